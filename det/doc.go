@@ -1,0 +1,22 @@
+// Package det is mathematics whose every result is the same bits on every
+// machine: float32 scalars, vectors, rotations and angles.
+//
+// It is built from + - * /, the square root and comparisons alone, each of
+// which IEEE 754 rounds in one way only. Every product goes through an
+// explicit conversion before it meets a sum, because Go otherwise allows a
+// compiler to fuse the two and round once instead of twice; the audit that
+// package internal/house runs proves that none is fused. Where a float32
+// intermediate would overflow or lose bits, float64 holds it, and only the
+// result is rounded to float32.
+//
+// It never calls the trigonometry, powers or logarithms of package math, which
+// differ from one processor to another, keeps no state and allocates nothing.
+// Its values come from a game's components and go back there; presentation
+// code may use it as well.
+//
+// NaN and the signed zeros have written rules: see each function. A NaN that
+// this package makes is the one with the bits 7fc00000. A NaN that plain
+// arithmetic makes (Inf−Inf in a Sub, say) has bits that differ between
+// machines; package world writes every NaN as that one pattern before it is
+// hashed or sent.
+package det
