@@ -1,0 +1,85 @@
+package match
+
+import (
+	"fmt"
+	"time"
+)
+
+// Limits of a match. Reaching one is a defined outcome, never a crash.
+const (
+	// MaxTickRate bounds ticks a second: past it a tick is shorter than what
+	// a browser's timers can tell apart.
+	MaxTickRate = 240
+
+	// MaxPlayersLimit bounds Settings.MaxPlayers: a frame carries an input a
+	// player and has to fit one packet.
+	MaxPlayersLimit = 64
+)
+
+// Settings is what server and clients of a match agree on.
+type Settings struct {
+	TickRate   int // ticks a second, 1 to MaxTickRate
+	MaxPlayers int // 1 to MaxPlayersLimit
+
+	// Host makes a client the one on the server's own machine, which runs
+	// nothing ahead: its input goes in with Feed just before the server's
+	// tick, so it is never late and has no delay.
+	Host bool
+
+	// Session names one run of one client, so that its repeated hellos are
+	// one player and those of a run before it are none. A host draws it from
+	// the system's random generator.
+	Session uint64
+}
+
+// SettingsError says which setting cannot be, and what can.
+type SettingsError struct {
+	Setting string
+	What    string
+}
+
+func (e *SettingsError) Error() string {
+	return "match: settings: " + e.Setting + " " + e.What
+}
+
+// Check says whether a match of sim can be run with these settings. NewServer
+// and NewClient panic with what it returns.
+func (s Settings) Check(sim Simulation) error {
+	if s.TickRate < 1 || s.TickRate > MaxTickRate {
+		return &SettingsError{"TickRate", fmt.Sprintf("is %d: give it 1 to %d ticks a second", s.TickRate, MaxTickRate)}
+	}
+	if s.MaxPlayers < 1 || s.MaxPlayers > MaxPlayersLimit {
+		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d: give it 1 to %d", s.MaxPlayers, MaxPlayersLimit)}
+	}
+	if frame := maxFrameBytes(s.MaxPlayers, sim.Inputs().Size()); frame > frameRoom {
+		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d with inputs of %d bytes: a tick in which all of them change takes up to %d bytes and a packet has room for %d; have fewer players or a smaller input",
+			s.MaxPlayers, sim.Inputs().Size(), frame, frameRoom)}
+	}
+	return nil
+}
+
+// due is when a tick is due on a clock that starts at 0. It is worked out
+// from the tick, never summed, so that no error gathers.
+func (s Settings) due(tick uint32) time.Duration {
+	rate := uint64(s.TickRate)
+	whole, part := uint64(tick)/rate, uint64(tick)%rate
+	return time.Duration(whole*uint64(time.Second) + (part*uint64(time.Second)+rate-1)/rate)
+}
+
+// reached is the last tick that is due at a time on that clock.
+func (s Settings) reached(at time.Duration) uint32 {
+	if at <= 0 {
+		return 0
+	}
+	rate := uint64(s.TickRate)
+	whole, part := uint64(at)/uint64(time.Second), uint64(at)%uint64(time.Second)
+	return uint32(whole*rate + part*rate/uint64(time.Second))
+}
+
+// tick is the length of one tick.
+func (s Settings) tick() time.Duration { return time.Second / time.Duration(s.TickRate) }
+
+// ticks is how many whole ticks a time holds, at least one.
+func (s Settings) ticks(d time.Duration) uint32 {
+	return max(1, uint32(d*time.Duration(s.TickRate)/time.Second))
+}
