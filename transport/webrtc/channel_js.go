@@ -16,8 +16,9 @@ import (
 type wires struct {
 	channel js.Value
 	message js.Func
-	array   js.Value // MaxPacket bytes
-	bytes   js.Value // its constructor
+	array   js.Value                      // MaxPacket bytes to send from
+	bytes   js.Value                      // its constructor
+	packet  [transport.MaxPacket + 1]byte // what came, one byte more so that too much shows
 }
 
 func newPeerConnection() (*pion.PeerConnection, error) {
@@ -41,7 +42,7 @@ func (l *Link) attach() {
 		data := args[0].Get("data")
 		if data.Type() == js.TypeObject {
 			array := w.bytes.New(data)
-			l.in.push(array.Length(), at, func(dst []byte) { js.CopyBytesToGo(dst, array) })
+			l.arrive(w.packet[:js.CopyBytesToGo(w.packet[:], array)], at)
 		}
 		return nil
 	})

@@ -26,7 +26,7 @@ func (l *Link) attach() {
 	l.dc.OnMessage(func(m pion.DataChannelMessage) {
 		at := l.clock()
 		if !m.IsString {
-			l.in.push(len(m.Data), at, func(dst []byte) { copy(dst, m.Data) })
+			l.arrive(m.Data, at)
 		}
 	})
 }

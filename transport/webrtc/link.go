@@ -27,14 +27,14 @@ type Link struct {
 	clock  transport.Clock
 	pc     *pion.PeerConnection
 	dc     *pion.DataChannel
-	wires  wires // what the channel needs here, native or in a browser
-	in     *queue
+	wires  wires         // what the channel needs here, native or in a browser
 	opened chan struct{} // closed once the channel is open
 	ended  chan struct{} // closed once the link has ended
 
 	mu     sync.Mutex
 	open   bool
 	closed error
+	in     transport.Queue
 }
 
 var _ transport.Link = (*Link)(nil)
@@ -58,7 +58,7 @@ func newLink(clock transport.Clock) (*Link, error) {
 		return nil, &SetupError{Step: "make a data channel", Cause: err}
 	}
 	l := &Link{
-		clock: clock, pc: pc, dc: dc, in: newQueue(),
+		clock: clock, pc: pc, dc: dc,
 		opened: make(chan struct{}), ended: make(chan struct{}),
 	}
 	l.attach()
@@ -128,7 +128,21 @@ func (l *Link) Send(packet []byte) error {
 }
 
 // Receive returns the next packet and when its message event came.
-func (l *Link) Receive() (packet []byte, at time.Duration, ok bool) { return l.in.pop() }
+func (l *Link) Receive() (packet []byte, at time.Duration, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.in.Pop()
+}
+
+// arrive keeps a packet; one that no Link would have sent is dropped.
+func (l *Link) arrive(packet []byte, at time.Duration) {
+	if len(packet) > transport.MaxPacket {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.in.Push(packet, at)
+}
 
 // Closed is nil while the link opens or is open; then ErrGone, ErrUnavailable,
 // a *NoAnswerError, a *SetupError, or transport.ErrClosed after Close.

@@ -93,9 +93,9 @@ func TestArrivalIsStampedWhenItHappens(t *testing.T) {
 	waitFor(t, "a packet waited", func() bool {
 		host.Send([]byte{1})
 		time.Sleep(10 * time.Millisecond)
-		guest.in.mu.Lock()
-		defer guest.in.mu.Unlock()
-		return guest.in.count > 0
+		guest.mu.Lock()
+		defer guest.mu.Unlock()
+		return guest.in.Len() > 0
 	})
 	before := guest.clock()
 	time.Sleep(50 * time.Millisecond)
@@ -214,4 +214,16 @@ func TestClosingADialEndsIt(t *testing.T) {
 	if err := link.Closed(); err != transport.ErrClosed {
 		t.Fatal(err)
 	}
+}
+
+// A message that no Link would have sent, by a peer that is none of ours.
+func TestOversizedMessageIsDropped(t *testing.T) {
+	host, guest := pair(t)
+	if err := guest.dc.Send(make([]byte, transport.MaxPacket+1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := guest.dc.SendText("text"); err != nil {
+		t.Fatal(err)
+	}
+	carry(t, guest, host, []byte("the first that counts"))
 }
