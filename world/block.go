@@ -1,0 +1,117 @@
+package world
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// BlockRows is how many entities share a block: one word's worth of presence
+// bits. docs/rationale.md has the measurements it was chosen by.
+const BlockRows = 64
+
+// block is the rows of BlockRows neighbouring entities of one type, or one
+// singleton. Tables share it; whoever writes it while it is shared copies it.
+type block struct {
+	refs   int32
+	hashed int32 // how many rows the hash covers, -1 when it covers none
+	hash   uint64
+	origin *block // what this was copied from, until it is known to differ
+	bytes  []byte
+}
+
+func (b *block) base() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b.bytes)) }
+
+// pool recycles what worlds and snapshots no longer hold, so that a running
+// match allocates nothing. It keeps as much as was ever in use at once.
+type pool struct {
+	shapes    []*shape
+	blocks    [][]*block
+	tables    [][]*table
+	mapTables []*mapTable
+	cells     [cellClasses][]*cell
+	words     []uint64 // scratch, for combining the hashes of a table
+	sums      []uint64 // scratch, for combining the tables'
+	bytes     []byte   // scratch, for swapping byte order
+}
+
+func newPool(shapes []*shape) *pool {
+	return &pool{shapes: shapes, blocks: make([][]*block, len(shapes)), tables: make([][]*table, len(shapes))}
+}
+
+// block gives a block whose bytes are whatever they last were.
+func (p *pool) block(slot int) *block {
+	if free := p.blocks[slot]; len(free) > 0 {
+		b := free[len(free)-1]
+		p.blocks[slot] = free[:len(free)-1]
+		b.refs, b.hashed, b.origin = 1, -1, nil
+		return b
+	}
+	return &block{refs: 1, hashed: -1, bytes: alignedBytes(p.shapes[slot].bytes())}
+}
+
+// alignedBytes gives n zero bytes, n a multiple of 8, at an address that is
+// one too.
+func alignedBytes(n int) []byte {
+	words := make([]uint64, max(n/8, 1))
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)
+}
+
+func (p *pool) zeroBlock(slot int) *block {
+	b := p.block(slot)
+	clear(b.bytes)
+	return b
+}
+
+func (p *pool) copyBlock(slot int, from *block) *block {
+	b := p.block(slot)
+	copy(b.bytes, from.bytes)
+	return b
+}
+
+func (p *pool) releaseBlock(slot int, b *block) {
+	b.refs--
+	if b.refs > 0 {
+		return
+	}
+	if b.origin != nil {
+		p.releaseBlock(slot, b.origin)
+		b.origin = nil
+	}
+	p.blocks[slot] = append(p.blocks[slot], b)
+}
+
+// usedRows is how many rows from the first a block's hash covers: all up to
+// the last one present. The rest are zero.
+func (s *shape) usedRows(mask uint64) int {
+	if s.dense {
+		return s.rows
+	}
+	return bits.Len64(mask)
+}
+
+// blockHash hashes rows from nothing.
+func (p *pool) blockHash(slot int, b *block, mask uint64) uint64 {
+	s := p.shapes[slot]
+	used := b.bytes[:s.usedRows(mask)*s.stride]
+	if bigEndian {
+		p.bytes = append(p.bytes[:0], used...)
+		s.swap(p.bytes)
+		used = p.bytes
+	}
+	return xxhash.Sum64(used)
+}
+
+// wordsHash hashes words as little-endian bytes.
+func (p *pool) wordsHash(words []uint64) uint64 {
+	if bigEndian {
+		for i, w := range words {
+			words[i] = bits.ReverseBytes64(w)
+		}
+	}
+	if len(words) == 0 {
+		return xxhash.Sum64(nil)
+	}
+	return xxhash.Sum64(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8))
+}

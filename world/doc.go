@@ -1,0 +1,22 @@
+// Package world keeps the state of a game as plain data: entities, their
+// components, singletons and maps.
+//
+// It exists so that rolling back is cheap. Rows lie in blocks of BlockRows, a
+// snapshot shares the blocks, a block is copied when it is first written after
+// a snapshot, hashed once, and shared back when the writer changed nothing. So
+// saving, restoring and hashing cost what changed, and a running match
+// allocates nothing.
+//
+// The world is canonical: its bytes, its hash and its iteration order are a
+// function of what it holds, never of how it came to hold it or on which
+// machine. Entities lie in index order and the lowest free index is taken
+// first; maps are sorted by key; rows that are absent, and padding, are zero;
+// a NaN has one pattern; what leaves the machine is little-endian.
+//
+// It knows no clock, no network, no player and no system, starts no goroutine,
+// and holds no pointer in its rows. It is not safe for concurrent writes: one
+// goroutine owns a World and its siblings. Data comes in from the systems of a
+// tick, through rows handed out for writing, and from another machine, through
+// Adopt, which trusts nothing; it goes out to systems and views through
+// Reader, and to other machines through Encode.
+package world

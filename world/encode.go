@@ -1,0 +1,113 @@
+package world
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// An encoded world, all numbers little-endian, all counts minimal varints:
+//
+//	schema fingerprint          8 bytes
+//	indexes ever used           varint n
+//	their generations           n × 4 bytes, none zero
+//	who is alive                ⌈n/64⌉ × 8 bytes
+//	for each type, a component:
+//	  blocks up to the last row varint b
+//	  presence masks            b × 8 bytes, the last not zero
+//	  the rows present          size bytes each, by index
+//	for each type, a singleton:
+//	  its row                   size bytes
+//	for each Map of the type, for each row whose Map holds something:
+//	  keys                      varint k, not zero
+//	  the keys, ascending       k × key size
+//	  the values                k × value size
+//
+// The same contents give the same bytes, and no other bytes give them.
+
+// Encode appends the whole world to dst. The bytes are a function of what the
+// world holds, the same on every machine.
+func (w *World) Encode(dst []byte) []byte {
+	w.Settle()
+	return w.encode(dst)
+}
+
+// Encode appends the world the snapshot holds to dst, as World.Encode does. A
+// snapshot that holds nothing appends nothing.
+func (s *Snapshot) Encode(dst []byte) []byte {
+	if s.pool == nil {
+		return dst
+	}
+	return s.encode(dst)
+}
+
+func (s *state) encode(dst []byte) []byte {
+	dst = binary.LittleEndian.AppendUint64(dst, s.schema.print)
+	dst = s.encodeEntities(dst)
+	for id, l := range s.schema.layouts {
+		slot := id + 1
+		t := s.tables[slot]
+		n := t.used(false)
+		if l.Role == Component {
+			dst = binary.AppendUvarint(dst, uint64(n))
+			for _, mask := range t.masks[:n] {
+				dst = binary.LittleEndian.AppendUint64(dst, mask)
+			}
+		}
+		start := len(dst)
+		for b, k := range t.blocks[:n] {
+			dst = appendRows(dst, k, t.masks[b], int(l.Size))
+		}
+		if bigEndian {
+			l.shape.swap(dst[start:])
+		}
+		for _, number := range l.mapNumbers {
+			dst = s.encodeMap(dst, number)
+		}
+	}
+	return dst
+}
+
+// appendRows appends the present rows, a run of neighbours at a time.
+func appendRows(dst []byte, k *block, mask uint64, stride int) []byte {
+	for mask != 0 {
+		from := bits.TrailingZeros64(mask)
+		n := bits.TrailingZeros64(^(mask >> from))
+		dst = append(dst, k.bytes[from*stride:(from+n)*stride]...)
+		mask &^= (^uint64(0) >> (64 - n)) << from
+	}
+	return dst
+}
+
+func (s *state) encodeEntities(dst []byte) []byte {
+	t := s.tables[0]
+	used := 0
+	if n := len(t.blocks); n > 0 {
+		g := s.generations(n - 1)
+		for used = n * BlockRows; g[(used-1)%BlockRows] == 0; used-- {
+		}
+	}
+	dst = binary.AppendUvarint(dst, uint64(used))
+	for i := range used {
+		dst = binary.LittleEndian.AppendUint32(dst, s.generations(i / BlockRows)[i%BlockRows])
+	}
+	for _, mask := range t.masks {
+		dst = binary.LittleEndian.AppendUint64(dst, mask)
+	}
+	return dst
+}
+
+func (s *state) encodeMap(dst []byte, number int) []byte {
+	m := s.schema.maps[number]
+	for _, c := range s.maps[number].cells {
+		dst = binary.AppendUvarint(dst, uint64(c.count))
+		start := len(dst)
+		dst = append(dst, c.keys(m)...)
+		values := len(dst)
+		dst = append(dst, c.vals(m)...)
+		if bigEndian {
+			swapKeys(dst[start:values], m.keySize)
+			m.value.swap(dst[values:])
+		}
+	}
+	return dst
+}

@@ -1,0 +1,247 @@
+package world
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// MaxRowBytes is the largest component: a block is BlockRows of them, and one
+// write copies a block.
+const MaxRowBytes = 4096
+
+// MaxSingletonBytes is the largest singleton, which one write copies whole.
+const MaxSingletonBytes = 1 << 16
+
+// Layout describes a registered type: what is where in a row.
+type Layout struct {
+	Name   string // "game.Body"
+	Type   reflect.Type
+	Role   Role
+	Size   uintptr    // bytes of a row, the same on every machine
+	Fields []Field    // every number and bool, in the order of their offsets
+	Tagged []Tagged   // every field with a tide tag of its own, leaf or not
+	Maps   []MapField // every Map, in the order of their offsets
+
+	shape      *shape
+	mapValues  []*shape
+	mapFields  [][]Field
+	mapNumbers []int
+}
+
+// Field is one number or bool of a row. The elements of an array are a Field
+// each.
+type Field struct {
+	Path   string  // "Body.Position.X", "Body.Corners[2].X"
+	Offset uintptr // bytes from the start of the row
+	Kind   reflect.Kind
+	Type   reflect.Type // as declared: PlayerID has Kind uint16
+	Tag    string       // the tide tag of the innermost field around it that has one
+}
+
+// Tagged is a struct field with a tide tag.
+type Tagged struct {
+	Path   string
+	Offset uintptr
+	Type   reflect.Type
+	Tag    string // what stands in tide:"…"
+}
+
+// MapField is a Map in a row.
+type MapField struct {
+	Path       string
+	Offset     uintptr
+	Type       reflect.Type
+	Key, Value reflect.Type
+	Tag        string
+}
+
+func newLayout(t reflect.Type, role Role) (*Layout, error) {
+	name := t.Name()
+	if name == "" {
+		name = t.String()
+	}
+	w := walker{root: t}
+	if err := w.walk(t, name, 0, "", true); err != nil {
+		return nil, err
+	}
+	limit := uintptr(MaxRowBytes)
+	if role == Singleton {
+		limit = MaxSingletonBytes
+	}
+	if t.Size() > limit {
+		return nil, w.refuse(name, fmt.Sprintf("takes %d bytes and a %v has at most %d", t.Size(), role, limit),
+			"split it, or keep its parts as entities")
+	}
+	rows := BlockRows
+	if role == Singleton {
+		rows = 1
+	}
+	l := &Layout{
+		Name: t.String(), Type: t, Role: role, Size: t.Size(), Fields: w.fields, Tagged: w.tagged, Maps: w.maps,
+		shape: newShape(int(t.Size()), rows, w.leaves),
+	}
+	for _, m := range w.maps {
+		v := walker{root: t}
+		if err := v.walk(m.Value, m.Path+"[value]", 0, "", false); err != nil {
+			return nil, err
+		}
+		if m.Value.Size() > MaxRowBytes {
+			return nil, w.refuse(m.Path+"[value]", fmt.Sprintf("takes %d bytes and a value has at most %d", m.Value.Size(), MaxRowBytes),
+				"keep an Entity as the value, and the data in its components")
+		}
+		l.mapValues = append(l.mapValues, newShape(int(m.Value.Size()), 1, v.leaves))
+		l.mapFields = append(l.mapFields, v.fields)
+	}
+	return l, nil
+}
+
+// walker goes through a type field by field.
+type walker struct {
+	root   reflect.Type
+	fields []Field
+	tagged []Tagged
+	maps   []MapField
+	leaves []leaf
+}
+
+func (w *walker) refuse(path, why, mend string) error {
+	return &TypeError{Type: w.root.String(), Path: path, Why: why, Mend: mend}
+}
+
+var mapMarker = reflect.TypeFor[interface {
+	mapTypes() (key, value reflect.Type)
+}]()
+
+func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
+	if t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(mapMarker) {
+		if !mapsAllowed {
+			return w.refuse(path, "is a Map inside a Map", "give what it belongs to an entity of its own, and that entity a component with the inner Map")
+		}
+		key, value := reflect.New(t).Interface().(interface {
+			mapTypes() (key, value reflect.Type)
+		}).mapTypes()
+		w.maps = append(w.maps, MapField{Path: path, Offset: offset, Type: t, Key: key, Value: value, Tag: tag})
+		for i := uintptr(0); i < t.Size(); i += 4 {
+			w.leaves = append(w.leaves, leaf{offset: int(offset + i), size: 4, kind: reflect.Uint32})
+		}
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
+		w.fields = append(w.fields, Field{Path: path, Offset: offset, Kind: t.Kind(), Type: t, Tag: tag})
+		w.leaves = append(w.leaves, leaf{offset: int(offset), size: int(t.Size()), kind: t.Kind()})
+		return nil
+	case reflect.Array:
+		return w.array(t, path, offset, tag, mapsAllowed)
+	case reflect.Struct:
+		return w.structure(t, path, offset, tag, mapsAllowed)
+	}
+	why, mend := refusal(t)
+	return w.refuse(path, why, mend)
+}
+
+func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
+	if t.Len() == 0 || t.Elem().Size() == 0 {
+		return w.refuse(path, "is an array that holds nothing", "remove it")
+	}
+	// Before its elements are walked: a [1<<40]byte would be walked for ever.
+	if t.Size() > MaxSingletonBytes {
+		return w.refuse(path, fmt.Sprintf("takes %d bytes and nothing in the world has more than %d", t.Size(), MaxSingletonBytes),
+			"make it smaller, or keep its elements as entities")
+	}
+	for i := range t.Len() {
+		at := offset + uintptr(i)*t.Elem().Size()
+		if err := w.walk(t.Elem(), fmt.Sprintf("%s[%d]", path, i), at, tag, mapsAllowed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
+	var wide, narrow extent
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := path + "." + f.Name
+		if f.Name == "_" {
+			return w.refuse(path, fmt.Sprintf("has a blank field (number %d)", i+1), "name it, so that its bytes have a meaning, or remove it")
+		}
+		own, tagHere := f.Tag.Lookup("tide")
+		inherited := tag
+		if tagHere {
+			own = strings.TrimSpace(own)
+			inherited = own
+			w.tagged = append(w.tagged, Tagged{Path: at, Offset: offset + f.Offset, Type: f.Type, Tag: own})
+		}
+		if err := w.walk(f.Type, at, offset+f.Offset, inherited, mapsAllowed); err != nil {
+			return err
+		}
+		if f.Type.Size() == 0 {
+			return w.refuse(at, "holds nothing", "remove it, or make it a component of its own")
+		}
+		w64, n32 := wide.place(extentOf(f.Type, 8)), narrow.place(extentOf(f.Type, 4))
+		if w64 != n32 || w64 != f.Offset {
+			return w.refuse(at, fmt.Sprintf("lies at byte %d on 64-bit machines and at byte %d on 32-bit ones", w64, n32),
+				"put the fields of 8 bytes first, or fill up to a multiple of 8 before it with a named field")
+		}
+	}
+	if size := wide.end(); size != narrow.end() || size != t.Size() {
+		return w.refuse(path, fmt.Sprintf("takes %d bytes on 64-bit machines and %d on 32-bit ones", size, narrow.end()),
+			fmt.Sprintf("end it with a named field of %d bytes, such as Spare [%d]uint8", size-narrow.end(), size-narrow.end()))
+	}
+	return nil
+}
+
+// extent is the room a type takes where no alignment is stricter than some
+// number of bytes: 8 on 64-bit machines, 4 on 32-bit ones.
+type extent struct{ size, align uintptr }
+
+func (e *extent) place(f extent) (offset uintptr) {
+	offset = alignUp(e.size, f.align)
+	e.size = offset + f.size
+	e.align = max(e.align, f.align)
+	return offset
+}
+
+func (e *extent) end() uintptr { return alignUp(e.size, max(e.align, 1)) }
+
+func extentOf(t reflect.Type, strictest uintptr) extent {
+	switch t.Kind() {
+	case reflect.Array:
+		e := extentOf(t.Elem(), strictest)
+		return extent{size: e.size * uintptr(t.Len()), align: e.align}
+	case reflect.Struct:
+		var e extent
+		for i := range t.NumField() {
+			e.place(extentOf(t.Field(i).Type, strictest))
+		}
+		return extent{size: e.end(), align: max(e.align, 1)}
+	}
+	return extent{size: t.Size(), align: min(t.Size(), strictest)}
+}
+
+func alignUp(n, align uintptr) uintptr { return (n + align - 1) / align * align }
+
+func refusal(t reflect.Type) (why, mend string) {
+	switch t.Kind() {
+	case reflect.Int:
+		return "is an int, which is 4 bytes on some machines and 8 on others", "use int32 or int64"
+	case reflect.Uint, reflect.Uintptr:
+		return fmt.Sprintf("is a %v, which is 4 bytes on some machines and 8 on others", t.Kind()), "use uint32 or uint64"
+	case reflect.String:
+		return "is a string, which points outside the world", "use an array of bytes, such as [16]uint8"
+	case reflect.Slice:
+		return "is a slice, which points outside the world", fmt.Sprintf("use an array, such as [8]%v, or a Map from a number to %v", t.Elem(), t.Elem())
+	case reflect.Map:
+		return "is a Go map, whose order differs from run to run", fmt.Sprintf("use a Map[%v, %v]", t.Key(), t.Elem())
+	case reflect.Pointer, reflect.UnsafePointer:
+		return "is a pointer, which means nothing on another machine", "keep the Entity it stands for, or the value itself"
+	case reflect.Complex64, reflect.Complex128:
+		return "is a complex number, whose products round differently from machine to machine", "use two float32 fields"
+	case reflect.Func, reflect.Interface, reflect.Chan:
+		return fmt.Sprintf("is a %v, which is behaviour and not data", t.Kind()), "keep a number that says which, and let a system act on it"
+	}
+	return fmt.Sprintf("is a %v", t.Kind()), "use numbers, bools, arrays and structs of them"
+}

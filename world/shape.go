@@ -1,0 +1,234 @@
+package world
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"reflect"
+	"slices"
+	"unsafe"
+)
+
+// bigEndian hosts keep rows in their own byte order, so that systems read and
+// write them directly, and swap field by field for whatever leaves.
+var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
+
+// leaf is one number of a row.
+type leaf struct {
+	offset, size int
+	kind         reflect.Kind
+}
+
+// span is a stretch of bytes.
+type span struct{ from, to int }
+
+// shape is what storage has to know of a row: how long it is and what its
+// bytes must look like. It is worked out once, at registration.
+type shape struct {
+	stride  int
+	rows    int  // in a block: BlockRows, or 1 of a singleton
+	dense   bool // every row counts, whatever the mask says: the entities' generations
+	leaves  []leaf
+	padding []span // bytes of a row that no field covers
+	bools   []int  // offsets
+	floats  []leaf
+	probes  []probe
+}
+
+// probe finds NaNs in 64-bit words without looking at each float: with the
+// signs masked off, adding what is missing from infinity to the sign bit
+// carries into the sign bit for NaNs alone.
+type probe struct {
+	word       int // the first word
+	every      int // words from one to the next
+	mask, gap  uint64
+	overflowed uint64
+}
+
+func newShape(stride, rows int, leaves []leaf) *shape {
+	s := &shape{stride: stride, rows: rows, leaves: leaves}
+	covered := 0
+	for _, l := range leaves {
+		if l.offset > covered {
+			s.padding = append(s.padding, span{covered, l.offset})
+		}
+		covered = l.offset + l.size
+		switch l.kind {
+		case reflect.Bool:
+			s.bools = append(s.bools, l.offset)
+		case reflect.Float32, reflect.Float64:
+			s.floats = append(s.floats, l)
+		}
+	}
+	if covered < stride {
+		s.padding = append(s.padding, span{covered, stride})
+	}
+	s.probes = newProbes(stride, s.floats)
+	return s
+}
+
+func entityShape() *shape {
+	s := newShape(4, BlockRows, []leaf{{size: 4, kind: reflect.Uint32}})
+	s.dense = true
+	return s
+}
+
+// bytes is how long a block is: whole words, so that probes can read words.
+func (s *shape) bytes() int { return (s.stride*s.rows + 7) &^ 7 }
+
+func newProbes(stride int, floats []leaf) []probe {
+	if len(floats) == 0 {
+		return nil
+	}
+	period := stride // bytes until floats lie the same way in their words
+	if stride%8 != 0 {
+		period = 2 * stride
+	}
+	probes := make([]probe, period/8)
+	for row := 0; row < period; row += stride {
+		for _, f := range floats {
+			at := row + f.offset
+			var mask, gap, over [8]byte
+			if f.kind == reflect.Float64 {
+				binary.NativeEndian.PutUint64(mask[:], 1<<63-1)
+				binary.NativeEndian.PutUint64(gap[:], 1<<52-1)
+				binary.NativeEndian.PutUint64(over[:], 1<<63)
+			} else {
+				binary.NativeEndian.PutUint32(mask[at%8:], 1<<31-1)
+				binary.NativeEndian.PutUint32(gap[at%8:], 1<<23-1)
+				binary.NativeEndian.PutUint32(over[at%8:], 1<<31)
+			}
+			p := &probes[at/8]
+			p.mask |= binary.NativeEndian.Uint64(mask[:])
+			p.gap |= binary.NativeEndian.Uint64(gap[:])
+			p.overflowed |= binary.NativeEndian.Uint64(over[:])
+		}
+	}
+	for i := range probes {
+		probes[i].word, probes[i].every = i, len(probes)
+	}
+	// Rows whose words are all alike, such as four float32, need one probe
+	// that takes every word.
+	if !slices.ContainsFunc(probes, func(p probe) bool { return p.mask != probes[0].mask }) {
+		probes = probes[:1]
+		probes[0].every = 1
+	}
+	return slices.DeleteFunc(probes, func(p probe) bool { return p.mask == 0 })
+}
+
+// hasNaN says whether a float in the bytes is NaN.
+func (s *shape) hasNaN(data []byte) bool {
+	if len(s.probes) == 0 || len(data) == 0 {
+		return false
+	}
+	words := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
+	for _, p := range s.probes {
+		found := uint64(0)
+		if p.every == 1 {
+			rest := words
+			for len(rest) >= 4 {
+				found |= (rest[0]&p.mask + p.gap) | (rest[1]&p.mask + p.gap) | (rest[2]&p.mask + p.gap) | (rest[3]&p.mask + p.gap)
+				rest = rest[4:]
+			}
+			for _, x := range rest {
+				found |= x&p.mask + p.gap
+			}
+		} else {
+			for i := p.word; i < len(words); i += p.every {
+				found |= words[i]&p.mask + p.gap
+			}
+		}
+		if found&p.overflowed != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	nan32 = 0x7fc00000
+	nan64 = 0x7ff8000000000000
+)
+
+// canonical puts a block into the one form its contents have: absent rows and
+// padding zero, each NaN the one pattern.
+func (s *shape) canonical(data []byte, mask uint64) {
+	if !s.dense && s.stride > 0 {
+		absent := ^mask & (^uint64(0) >> (64 - s.rows))
+		for absent != 0 {
+			from := bits.TrailingZeros64(absent)
+			n := bits.TrailingZeros64(^(absent >> from))
+			clear(data[from*s.stride : (from+n)*s.stride])
+			if from+n >= 64 {
+				break
+			}
+			absent = absent >> (from + n) << (from + n)
+		}
+	}
+	for _, p := range s.padding {
+		for at := 0; at < s.rows*s.stride; at += s.stride {
+			clear(data[at+p.from : at+p.to])
+		}
+	}
+	if s.hasNaN(data) {
+		s.canonicalFloats(data[:s.rows*s.stride])
+	}
+}
+
+// canonicalRow is canonical for one row that need not lie at a whole word.
+func (s *shape) canonicalRow(row []byte) {
+	for _, p := range s.padding {
+		clear(row[p.from:p.to])
+	}
+	s.canonicalFloats(row)
+}
+
+// canonicalFloats gives every NaN of some rows the one pattern.
+func (s *shape) canonicalFloats(rows []byte) {
+	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
+		for _, f := range s.floats {
+			if f.kind == reflect.Float64 {
+				if v := (*uint64)(unsafe.Pointer(&rows[at+f.offset])); *v&^(1<<63) > 0x7ff0000000000000 {
+					*v = nan64
+				}
+			} else if v := (*uint32)(unsafe.Pointer(&rows[at+f.offset])); *v&^(1<<31) > 0x7f800000 {
+				*v = nan32
+			}
+		}
+	}
+}
+
+// swap turns rows in this host's byte order into little-endian ones, and back.
+func (s *shape) swap(rows []byte) {
+	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
+		for _, l := range s.leaves {
+			slices.Reverse(rows[at+l.offset : at+l.offset+l.size])
+		}
+	}
+}
+
+// check says what is wrong with a little-endian row from another machine, and
+// "" when nothing is.
+func (s *shape) check(row []byte) string {
+	for _, at := range s.bools {
+		if row[at] > 1 {
+			return "a bool is neither 0 nor 1"
+		}
+	}
+	for _, p := range s.padding {
+		for _, b := range row[p.from:p.to] {
+			if b != 0 {
+				return "padding is not zero"
+			}
+		}
+	}
+	for _, f := range s.floats {
+		if f.kind == reflect.Float64 {
+			if v := binary.LittleEndian.Uint64(row[f.offset:]); v&^(1<<63) > 0x7ff0000000000000 && v != nan64 {
+				return "a NaN is not the canonical one"
+			}
+		} else if v := binary.LittleEndian.Uint32(row[f.offset:]); v&^(1<<31) > 0x7f800000 && v != nan32 {
+			return "a NaN is not the canonical one"
+		}
+	}
+	return ""
+}
