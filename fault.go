@@ -1,0 +1,95 @@
+package tide
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"strings"
+)
+
+// maxFaults is how many faults an instance keeps. The first say what is wrong;
+// a game that fails in every row must not fill memory with it.
+const maxFaults = 32
+
+// Fault is a mistake of a game's own code that showed while it ran: a panic,
+// or something spawned that is no component. The match goes on, alike on every
+// machine, without what failed.
+type Fault struct {
+	Tick     uint32 // of the first time
+	Function string // "system main.follow"
+	Entity   Entity // for which it ran; none: not for one
+	Problem  string
+	Mend     string
+	Stack    string // of a panic
+}
+
+func (f *Fault) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "tide: %s, tick %d", f.Function, f.Tick)
+	if f.Entity != 0 {
+		fmt.Fprintf(&b, ", entity %v", f.Entity)
+	}
+	b.WriteString(": " + f.Problem)
+	if f.Mend != "" {
+		b.WriteString("; " + f.Mend)
+	}
+	return b.String()
+}
+
+// faults are an instance's, each kind of each function once: a tick that is
+// run again after a rollback fails again.
+type faults struct{ list []*Fault }
+
+// Faults are the different faults so far, the oldest first, at most 32.
+func (i *Instance) Faults() []*Fault { return i.faults.list }
+
+// Err is the faults joined; nil is none.
+func (i *Instance) Err() error {
+	errs := make([]error, len(i.faults.list))
+	for n, fault := range i.faults.list {
+		errs[n] = fault
+	}
+	return errors.Join(errs...)
+}
+
+func (l *faults) add(fault Fault) bool {
+	if len(l.list) == maxFaults {
+		return false
+	}
+	for _, known := range l.list {
+		if known.Function == fault.Function && known.Problem == fault.Problem {
+			return false
+		}
+	}
+	l.list = append(l.list, &fault)
+	return true
+}
+
+// panicked keeps the reason why a call's run for one entity ended.
+func (l *faults) panicked(c *call, reason any) {
+	fault := Fault{
+		Function: c.function.where(), Entity: c.entity(),
+		Problem: fmt.Sprintf("panic: %v", reason),
+	}
+	if c.tick != nil {
+		fault.Tick = c.tick.number
+	}
+	if l.add(fault) {
+		l.list[len(l.list)-1].Stack = string(debug.Stack())
+	}
+}
+
+func notAComponent(t *Tick, typ reflect.Type) Fault {
+	fault := Fault{Tick: t.number, Function: t.where(), Entity: t.Entity()}
+	switch {
+	case typ == nil:
+		fault.Problem, fault.Mend = "Spawn was given nil", "leave it out"
+	case typ.Kind() == reflect.Pointer:
+		fault.Problem, fault.Mend = fmt.Sprintf("Spawn was given a %v", typ), "give components by value"
+	default:
+		fault.Problem = fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ)
+		fault.Mend = fmt.Sprintf("add tide.Component[%v](g)", typ)
+	}
+	return fault
+}

@@ -1,0 +1,63 @@
+package tide
+
+import (
+	"github.com/tide-engine/tide/det"
+	"github.com/tide-engine/tide/draw"
+	"github.com/tide-engine/tide/world"
+)
+
+// Session is what this machine is in the match.
+type Session struct {
+	Server    bool     // this machine runs the server
+	Player    PlayerID // this machine's player; 0 before it has joined
+	PingMS    int      // the network's round trip to the server, in milliseconds
+	Verified  uint32   // the newest tick the server has confirmed
+	Predicted uint32   // the newest tick this machine has run
+}
+
+// Frame is what a view has of the frame it draws.
+type Frame struct {
+	Draw    *draw.List
+	Devices *Devices
+	Session Session
+	DT      float32 // seconds since the last frame
+
+	call   *call
+	reader world.Reader
+}
+
+// Entity is the one the view is being run for; in a view that takes no
+// component it is none.
+func (f *Frame) Entity() Entity {
+	if f.call == nil {
+		return 0
+	}
+	return f.call.entity()
+}
+
+// Reader is the world that the frame presents, which a Map is read through.
+func (f *Frame) Reader() world.Reader { return f.reader }
+
+// ToWorld is the place in the world that a point of the screen shows.
+func (f *Frame) ToWorld(point det.Vec2) det.Vec2 {
+	return f.Draw.Camera.ToWorld(point, f.Devices.Screen)
+}
+
+// Draw draws a frame: it starts f.Draw anew with the game's camera and
+// background and runs the views in order. presented is the world as a person
+// is to see it, verified as the server has confirmed it, or nil before it has;
+// f.Draw and f.Devices are the caller's and must be there.
+func (i *Instance) Draw(f *Frame, presented, verified world.Reader) {
+	f.Draw.Reset()
+	f.Draw.Camera = i.game.settings.Camera
+	f.Draw.Background = i.game.settings.Background
+	f.reader = presented
+	for _, c := range i.views {
+		f.Draw.SetWorld()
+		c.frame, c.presented, c.verified = f, presented, verified
+		f.call = c
+		c.perform()
+		c.frame, c.presented, c.verified = nil, nil, nil
+	}
+	f.call, f.reader = nil, nil
+}

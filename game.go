@@ -1,0 +1,148 @@
+package tide
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/tide-engine/tide/world"
+)
+
+// Game is the declaration of a game: its types, and the functions of them. It
+// is made once, by New and what registers with it, and holds nothing that
+// runs: any number of Instances may be started from it, on any goroutines.
+type Game struct {
+	settings Settings
+	schema   *world.Schema
+	clock    world.TypeID
+	owner    world.TypeID
+
+	components map[reflect.Type]world.TypeID
+	singletons map[reflect.Type]world.TypeID
+	locals     map[reflect.Type]int
+	input      *input
+	sample     *function
+	handlers   []*function
+	systems    []*function
+	views      []*function
+
+	mistakes []error // of registration, in its order
+	resolved bool
+	misfits  []error // of parameters, found when everything is registered
+	started  bool
+}
+
+// New is a game without anything in it.
+func New(settings Settings) *Game {
+	g := &Game{
+		settings:   settings,
+		schema:     world.NewSchema(),
+		components: map[reflect.Type]world.TypeID{},
+		singletons: map[reflect.Type]world.TypeID{},
+		locals:     map[reflect.Type]int{},
+	}
+	g.mistakes = g.settings.complete()
+	Singleton[clock](g)
+	Component[Owner](g)
+	g.clock = g.singletons[reflect.TypeFor[clock]()]
+	g.owner = g.components[reflect.TypeFor[Owner]()]
+	return g
+}
+
+// Settings are the game's, with what was left zero filled in.
+func (g *Game) Settings() Settings { return g.settings }
+
+// Schema is the registered types as package world knows them.
+func (g *Game) Schema() *world.Schema { return g.schema }
+
+// Component registers T: entities can have one each.
+func Component[T any](g *Game) {
+	registerIn[T](g, g.components, world.Component, "Component")
+}
+
+// Singleton registers T: the world has one, which starts zero.
+func Singleton[T any](g *Game) {
+	registerIn[T](g, g.singletons, world.Singleton, "Singleton")
+}
+
+// Local registers T, any type: each machine has one of its own beside the
+// world, which starts zero. Views write and read it, and the input is sampled
+// from it; the match never sees it.
+func Local[T any](g *Game) {
+	typ := reflect.TypeFor[T]()
+	if g.claim("Local", typ) {
+		g.locals[typ] = len(g.locals)
+	}
+}
+
+func registerIn[T any](g *Game, types map[reflect.Type]world.TypeID, role world.Role, verb string) {
+	typ := reflect.TypeFor[T]()
+	if !g.claim(verb, typ) {
+		return
+	}
+	id, err := g.schema.Register(typ, role)
+	if err != nil {
+		g.mistake(refused(fmt.Sprintf("tide.%s[%v]", verb, typ), typ, err))
+		return
+	}
+	types[typ] = id
+	if err := checkTags(g.schema.Layout(id)); err != nil {
+		g.mistake(err)
+	}
+}
+
+// claim reports whether a type is free to be registered.
+func (g *Game) claim(verb string, typ reflect.Type) bool {
+	where := fmt.Sprintf("tide.%s[%v]", verb, typ)
+	if g.started {
+		g.mistake(&Error{Where: where, Type: typ, Problem: "the game has been started",
+			Mend: "register everything before the first tide.Start"})
+		return false
+	}
+	if as := g.registeredAs(typ); as != "" {
+		g.mistake(&Error{Where: where, Type: typ, Problem: "the type is registered already, as " + as,
+			Mend: "register each type once; for a second use of the same shape define a type of its own"})
+		return false
+	}
+	return true
+}
+
+// registeredAs is what a type is in this game, in words; "" is nothing.
+func (g *Game) registeredAs(typ reflect.Type) string {
+	if _, ok := g.components[typ]; ok {
+		return "a component"
+	}
+	if _, ok := g.singletons[typ]; ok {
+		return "a singleton"
+	}
+	if _, ok := g.locals[typ]; ok {
+		return "a local"
+	}
+	if g.input != nil && g.input.typ == typ {
+		return "the input"
+	}
+	return ""
+}
+
+func (g *Game) mistake(err error) {
+	g.mistakes = append(g.mistakes, err)
+	g.resolved = false
+}
+
+// Err is every mistake of the game's declaration, joined, each an *Error; nil
+// is none. Functions may be registered before the types they take, so a type
+// that is missing is known only when all have been: ask when the game is whole.
+func (g *Game) Err() error {
+	if !g.resolved {
+		g.misfits = g.misfits[:0]
+		for _, list := range [][]*function{g.handlers, g.systems, g.views, {g.sample}} {
+			for _, f := range list {
+				if f != nil {
+					g.misfits = append(g.misfits, f.resolve(g)...)
+				}
+			}
+		}
+		g.resolved = true
+	}
+	return errors.Join(append(g.mistakes[:len(g.mistakes):len(g.mistakes)], g.misfits...)...)
+}

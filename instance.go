@@ -1,0 +1,183 @@
+package tide
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"unsafe"
+
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/world"
+)
+
+// Instance is a running copy of a game on one machine: the world, its saved
+// states, and the machine's own locals. Package match drives it; it is used by
+// one goroutine at a time.
+type Instance struct {
+	game        *Game
+	world       *world.World
+	saved       []*world.Snapshot
+	arriving    *world.World // where an encoded world is looked at before it is adopted
+	checked     *world.Snapshot
+	fingerprint uint64
+
+	tick     Tick
+	held     held
+	commands commands
+	faults   faults
+	locals   []unsafe.Pointer // by the game's numbers
+	joined   PlayerJoined     // the event being handled
+	left     PlayerLeft
+
+	handlers []*call
+	systems  []*call
+	views    []*call
+	sample   *call
+}
+
+var _ match.Simulation = (*Instance)(nil)
+
+// Start is a running copy of a game, before its first tick. The seed is the
+// match's; where nothing picks one it is 0. A game with mistakes does not
+// start: the error is Game.Err's.
+func Start(g *Game, seed uint64) (*Instance, error) {
+	if err := g.Err(); err != nil {
+		return nil, err
+	}
+	g.started = true
+	i := &Instance{game: g, world: world.New(g.schema)}
+	i.tick = Tick{instance: i, dt: 1 / float32(g.settings.TickRate)}
+	i.locals = make([]unsafe.Pointer, len(g.locals))
+	for typ, n := range g.locals {
+		i.locals[n] = reflect.New(typ).UnsafePointer()
+	}
+	if g.input != nil {
+		i.held = newHeld(g.input, g.settings.MaxPlayers, world.BlockRows)
+	}
+	i.handlers, i.systems, i.views = i.calls(g.handlers), i.calls(g.systems), i.calls(g.views)
+	if g.sample != nil {
+		i.sample = newCall(i, g.sample)
+		i.sample.presented, i.sample.out = i.world, i.held.sampled
+	}
+	for _, list := range [][]*call{i.handlers, i.systems} {
+		for _, c := range list {
+			c.tick, c.presented = &i.tick, i.world
+		}
+	}
+	(*clock)(i.world.WriteSingle(g.clock)).Seed = seed
+	i.fingerprint = g.fingerprint()
+	return i, nil
+}
+
+func (i *Instance) calls(functions []*function) []*call {
+	calls := make([]*call, len(functions))
+	for n, f := range functions {
+		calls[n] = newCall(i, f)
+	}
+	return calls
+}
+
+// Game is what this is a running copy of.
+func (i *Instance) Game() *Game { return i.game }
+
+// World is the world as of the last step.
+func (i *Instance) World() *world.World { return i.world }
+
+// Seed is the match's.
+func (i *Instance) Seed() uint64 { return (*clock)(i.world.Single(i.game.clock)).Seed }
+
+// Tick is the number of the last tick the world has run; 0 is none.
+func (i *Instance) Tick() uint32 { return uint32((*clock)(i.world.Single(i.game.clock)).Tick) }
+
+// Step runs one tick: the handlers of who joined and left, then the systems.
+func (i *Instance) Step(step *match.Step) {
+	(*clock)(i.world.WriteSingle(i.game.clock)).Tick = uint64(step.Tick)
+	i.tick.number = step.Tick
+	if i.game.input != nil {
+		i.held.take(step.Inputs)
+	}
+	for _, change := range step.Changes {
+		if change.Joined {
+			i.joined.Player = change.Player
+			i.deliver(playerJoined, unsafe.Pointer(&i.joined))
+		} else {
+			i.left.Player = change.Player
+			i.deliver(playerLeft, unsafe.Pointer(&i.left))
+		}
+	}
+	for _, c := range i.systems {
+		i.perform(c)
+	}
+	i.world.Settle() // so that no machine's next tick sees a NaN's own payload
+}
+
+// perform runs a system or a handler and then what it asked for.
+func (i *Instance) perform(c *call) {
+	i.tick.call = c
+	c.perform()
+	i.tick.call = nil
+	i.commands.apply(i.world)
+}
+
+// Save keeps the world under a slot, replacing what was there.
+func (i *Instance) Save(slot int) {
+	for slot >= len(i.saved) {
+		i.saved = append(i.saved, new(world.Snapshot))
+	}
+	i.world.Save(i.saved[slot])
+}
+
+// Load brings back the world of a slot, which has one.
+func (i *Instance) Load(slot int) { i.world.Restore(i.saved[slot]) }
+
+// Saved is the snapshot of a slot, nil where nothing has been saved.
+func (i *Instance) Saved(slot int) *world.Snapshot {
+	if slot < 0 || slot >= len(i.saved) {
+		return nil
+	}
+	return i.saved[slot]
+}
+
+// Hash is a function of the world, and of nothing else.
+func (i *Instance) Hash() uint64 { return i.world.Hash() }
+
+// Encode appends the world to dst.
+func (i *Instance) Encode(dst []byte) []byte { return i.world.Encode(dst) }
+
+// Adopt replaces the world by an encoded one, or leaves it as it was if there
+// is something wrong with that.
+func (i *Instance) Adopt(encoded []byte) error {
+	if i.arriving == nil {
+		i.arriving, i.checked = i.world.Sibling(), new(world.Snapshot)
+	}
+	if err := i.arriving.Adopt(encoded); err != nil {
+		return fmt.Errorf("tide: the world that arrived is not adopted: %w", err)
+	}
+	if tick := (*clock)(i.arriving.Single(i.game.clock)).Tick; tick > math.MaxUint32 {
+		return fmt.Errorf("tide: the world that arrived is not adopted: it says it is of tick %d, and no match has more than %d; ask its sender for it again", tick, uint32(math.MaxUint32))
+	}
+	i.arriving.Save(i.checked)
+	i.world.Restore(i.checked)
+	return nil
+}
+
+// Inputs is the shape of one player's input.
+func (i *Instance) Inputs() match.Inputs { return i.game.inputs() }
+
+// Sample writes this machine's input to dst, packed, from the devices and the
+// locals: Inputs().Size() bytes. A game without an input leaves dst alone.
+func (i *Instance) Sample(d *Devices, dst []byte) {
+	if i.sample == nil {
+		return
+	}
+	in := i.game.input
+	i.held.copy(i.held.sampled, i.held.of(0))
+	i.sample.devices = d
+	i.sample.perform()
+	i.sample.devices = nil
+	in.pack(dst, i.held.sampled)
+	in.Sanitize(dst)
+}
+
+// Fingerprint identifies the rules and the shape of the world.
+func (i *Instance) Fingerprint() uint64 { return i.fingerprint }

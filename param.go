@@ -1,0 +1,144 @@
+package tide
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/tide-engine/tide/world"
+)
+
+// source is where a parameter's value comes from.
+type source uint8
+
+const (
+	fromComponent source = iota
+	fromSingleton
+	fromInput
+	fromLocal
+)
+
+// param is one parameter of a registered function, resolved.
+type param struct {
+	source   source
+	pointer  bool // written through; otherwise a copy is read
+	verified bool // of the confirmed world
+	id       world.TypeID
+	local    int     // index among the game's locals
+	size     uintptr // of a row; 0 where every row has the same value
+}
+
+// rowed reports whether a parameter differs between entities, so that its
+// function runs once for each.
+func (p *param) rowed() bool { return p.source == fromComponent || p.source == fromInput }
+
+// resolver works out one parameter after another of one function.
+type resolver struct {
+	game     *Game
+	function *function
+	seen     map[reflect.Type]int
+	errs     []error
+}
+
+func (r *resolver) wrong(number int, typ reflect.Type, problem, mend string) {
+	r.errs = append(r.errs, &Error{Where: r.function.where(), Parameter: number, Type: typ, Problem: problem, Mend: mend})
+}
+
+// param resolves the parameter of a type as it was written.
+func (r *resolver) param(number int, written reflect.Type) (p param) {
+	base := written
+	if base.Kind() == reflect.Pointer {
+		base, p.pointer = base.Elem(), true
+	}
+	key := base
+	if inner, ok := confirmed(base); ok {
+		base, p.verified = inner, true
+	}
+	if first, ok := r.seen[key]; ok {
+		r.wrong(number, written, fmt.Sprintf("parameter %d takes it already", first), "take each type once")
+		return p
+	}
+	r.seen[key] = number
+
+	g := r.game
+	if id, ok := g.components[base]; ok {
+		p.source, p.id, p.size = fromComponent, id, base.Size()
+	} else if id, ok := g.singletons[base]; ok {
+		p.source, p.id = fromSingleton, id
+	} else if local, ok := g.locals[base]; ok {
+		p.source, p.local = fromLocal, local
+	} else if g.input != nil && g.input.typ == base {
+		p.source, p.size = fromInput, base.Size()
+	} else {
+		r.unknown(number, written, base)
+		return p
+	}
+	if p.verified && (p.source == fromLocal || p.source == fromInput) {
+		r.wrong(number, written, "the server confirms components and singletons only", fmt.Sprintf("take %v", base))
+		return p
+	}
+	if problem, mend := r.function.role.refuses(&p, base); problem != "" {
+		r.wrong(number, written, problem, mend)
+	}
+	return p
+}
+
+func (r *resolver) unknown(number int, written, base reflect.Type) {
+	if _, ok := eventNumber(base); ok {
+		r.wrong(number, written, "it is an event", "handle it in a function of its own, registered with tide.On")
+		return
+	}
+	if r.function.role == sampling {
+		r.wrong(number, written, "the type is not a registered local", fmt.Sprintf("add tide.Local[%v](g)", base))
+		return
+	}
+	r.wrong(number, written, "the type is not registered",
+		fmt.Sprintf("add tide.Component[%v](g), tide.Singleton[%v](g) or whichever it is", base, base))
+}
+
+// refuses says why a function of this role cannot have a parameter, and what
+// to write instead; no problem is "".
+func (r role) refuses(p *param, base reflect.Type) (problem, mend string) {
+	if p.verified && r != viewing {
+		return "only a view can tell what is confirmed from what is predicted", fmt.Sprintf("take %v", base)
+	}
+	if p.source == fromInput && p.pointer {
+		return "an input is read, never written", fmt.Sprintf("take it by value: %v", base)
+	}
+	switch r {
+	case system:
+		if p.source == fromLocal {
+			return "a system may not read what only this machine has", "send it through the input"
+		}
+	case handler:
+		switch p.source {
+		case fromComponent, fromInput:
+			return "a handler runs once for an event, not for each entity", "take a singleton, or make it a system"
+		case fromLocal:
+			return "a handler may not read what only this machine has", "send it through the input"
+		}
+	case viewing:
+		switch {
+		case p.source == fromInput:
+			return "a view has no player's input", "keep what it shows in a component, or read the Devices"
+		case p.pointer && p.source != fromLocal:
+			return "a view may not write the world", fmt.Sprintf("take it by value: %v", base)
+		}
+	case sampling:
+		if p.source != fromLocal {
+			return "an input is sampled from the devices and from locals", "let a view copy what it needs into a local"
+		}
+	}
+	return "", ""
+}
+
+// confirmed is the T of a Verified[T].
+func confirmed(typ reflect.Type) (reflect.Type, bool) {
+	if typ.Kind() != reflect.Struct || typ.NumField() != 1 || typ.Field(0).Name != "Value" {
+		return nil, false // what embeds a Verified has its method too, and is none
+	}
+	value, ok := reflect.Zero(typ).Interface().(interface{ confirms() reflect.Type })
+	if !ok {
+		return nil, false
+	}
+	return value.confirms(), true
+}
