@@ -1,3 +1,25 @@
-// Package app is a game in a window, in a browser tab or in neither: the frame
-// loop, flags, devices, the overlay, and scripted runs.
+// Package app runs a game: in a window, in a browser tab, or in neither. Main
+// is all that a game's own main calls.
+//
+// It reads the flags (in a page, the address), opens the connection that they
+// ask for, turns mouse, touch and keys into tide.Devices, has package room run
+// the match and package view make the frame, and paints the game's draw.List.
+// It decides nothing about a match and keeps no state of one.
+//
+// This is the only package that imports Ebitengine. A run without a window
+// never calls it, so a server without a display runs the same binary.
+//
+// # Scripts
+//
+// A scripted run plays device events by tick over loopback, on a clock of its
+// own, and ends with the world's hash, which is the same on every machine and
+// in every browser. A script is JSON:
+//
+//	{"ticks": 600, "screen": [960, 720], "events": [
+//	    {"tick": 10, "x": 480, "y": 200},
+//	    {"tick": 40, "x": 700, "y": 500, "down": true, "keys": ["left", "space"]}]}
+//
+// x and y are the pointer's place in points from the upper left corner of a
+// screen of the given size, which is 960 by 720 if none is given. What an
+// event does not name stays as it was. tick is the first tick that sees it.
 package app

@@ -1,0 +1,390 @@
+package view
+
+import (
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide/det"
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/world"
+)
+
+type pose struct {
+	Spot   det.Vec2 `tide:"position,min=-100"`
+	Height float32  `tide:"position"`
+}
+
+type turn struct{ X, Y, Z, W float32 }
+
+type body struct {
+	Target  world.Entity
+	Depth   float64 `tide:"position"`
+	At      pose    // tagged inside
+	Heading float32 `tide:"rotation"`
+	Facing  turn    `tide:"rotation"`
+	Glow    float32
+	Health  int32
+	Awake   bool
+	Spare   [4]uint8 // so that the row is of one size on every machine
+}
+
+type arena struct {
+	Door  float32 `tide:"position"`
+	Score int32
+}
+
+// fake is a match whose ticks a test writes: slot n is tick n's state.
+type fake struct {
+	t                   *testing.T
+	world               *world.World
+	slots               []world.Snapshot
+	oldest              uint32
+	predicted, verified uint32
+	alpha               float32
+	stats               match.Stats
+	presenter           *Presenter
+	body, arena         world.TypeID
+}
+
+func newFake(t *testing.T) *fake {
+	schema := world.NewSchema()
+	register := func(of any, role world.Role) world.TypeID {
+		id, err := schema.Register(reflect.TypeOf(of), role)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	f := &fake{t: t, slots: make([]world.Snapshot, 64)}
+	f.body, f.arena = register(body{}, world.Component), register(arena{}, world.Singleton)
+	f.world = world.New(schema)
+	saved := func(slot int) *world.Snapshot { return &f.slots[slot] }
+	f.presenter = newPresenter(f.world, schema, saved, 30)
+	return f
+}
+
+func (f *fake) Predicted() uint32           { return f.predicted }
+func (f *fake) Verified() uint32            { return f.verified }
+func (f *fake) Alpha(time.Duration) float32 { return f.alpha }
+func (f *fake) Stats() match.Stats          { return f.stats }
+func (f *fake) Slot(tick uint32) (int, bool) {
+	return int(tick), tick >= f.oldest && tick <= f.predicted
+}
+
+// tick writes the state of one tick, from the one before.
+func (f *fake) tick(n uint32, write func(w *world.World)) {
+	if n > 0 && f.slots[n-1].Saved() {
+		f.world.Restore(&f.slots[n-1])
+	}
+	write(f.world)
+	f.world.Save(&f.slots[n])
+}
+
+func (f *fake) spawn() world.Entity {
+	e, err := f.world.Spawn()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.world.Add(e, f.body)
+	return e
+}
+
+// show presents and returns the body as it is seen.
+func (f *fake) show(e world.Entity, alpha float32, dt time.Duration) body {
+	f.t.Helper()
+	f.alpha = alpha
+	seen, _ := f.presenter.present(f, 0, dt)
+	b, ok := world.Get[body](seen, e)
+	if !ok {
+		f.t.Fatalf("entity %v is not shown", e)
+	}
+	return *b
+}
+
+func at(x float32) func(b *body) { return func(b *body) { b.At.Spot.X = x } }
+
+// two makes ticks 1 and 2 of one body.
+func (f *fake) two(first, second func(b *body)) world.Entity {
+	var e world.Entity
+	f.tick(1, func(w *world.World) { e = f.spawn(); f.edit(e, first) })
+	f.tick(2, func(w *world.World) { f.edit(e, second) })
+	f.predicted, f.verified = 2, 1
+	return e
+}
+
+func (f *fake) edit(e world.Entity, edit func(b *body)) {
+	b, ok := world.Write[body](f.world, e)
+	if !ok {
+		f.t.Fatalf("no body at %v", e)
+	}
+	edit(b)
+}
+
+func near32(t *testing.T, what string, got float32, want float64) {
+	t.Helper()
+	near(t, what, float64(got), want, 1e-5)
+}
+
+func TestEveryFieldBetweenTicks(t *testing.T) {
+	f := newFake(t)
+	q := func(angle float64) turn {
+		v := about(0, 0, 1, angle)
+		return turn{float32(v.x), float32(v.y), float32(v.z), float32(v.w)}
+	}
+	e := f.two(func(b *body) {
+		*b = body{At: pose{Spot: det.Vec2{X: 1, Y: 2}, Height: 3}, Heading: 3, Facing: q(3), Glow: 1, Health: 10}
+	}, func(b *body) {
+		*b = body{At: pose{Spot: det.Vec2{X: 3, Y: -2}, Height: 4}, Heading: -3, Facing: q(-3), Glow: 2, Health: 20, Awake: true, Target: 7}
+	})
+	b := f.show(e, 0.25, 0)
+	near32(t, "nested vector x", b.At.Spot.X, 1.5)
+	near32(t, "nested vector y", b.At.Spot.Y, 1)
+	near32(t, "nested float", b.At.Height, 3.25)
+	near32(t, "untagged float", b.Glow, 1.25)
+	across := 2*math.Pi - 6 // from 3 to −3 across π
+	near32(t, "heading", b.Heading, 3+across/4)
+	sameRotation(t, "facing", quat{float64(b.Facing.X), float64(b.Facing.Y), float64(b.Facing.Z), float64(b.Facing.W)}, about(0, 0, 1, 3+across/4))
+	if b.Health != 20 || !b.Awake || b.Target != 7 {
+		t.Errorf("whole numbers, bools and entities step to the newer tick: got %+v", b)
+	}
+	if got := f.show(e, 1, 0); got.At.Spot.X != 3 || got.Glow != 2 {
+		t.Errorf("at the newest tick: got %+v", got)
+	}
+}
+
+func TestWhatIsNewAppearsAsItIs(t *testing.T) {
+	f := newFake(t)
+	var old, fresh, reborn world.Entity
+	f.tick(1, func(*world.World) {
+		old = f.spawn()
+		f.edit(old, at(5))
+	})
+	f.tick(2, func(w *world.World) {
+		w.Despawn(old)
+		reborn = f.spawn() // the lowest free index: old's, of another generation
+		f.edit(reborn, at(9))
+		fresh = f.spawn()
+		f.edit(fresh, at(7))
+	})
+	f.predicted = 2
+	if reborn.Index() != old.Index() || reborn == old {
+		t.Fatalf("%v does not follow %v at its index", reborn, old)
+	}
+	near32(t, "a new entity", f.show(fresh, 0.5, 0).At.Spot.X, 7)
+	near32(t, "another at an old one's place", f.show(reborn, 0.5, 0).At.Spot.X, 9)
+}
+
+func (f *fake) correct(tick uint32, write func(w *world.World)) {
+	f.tick(tick, write)
+	f.stats.Corrections++
+}
+
+func TestCorrectionGlides(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	near32(t, "before", f.show(e, 1, 0).At.Spot.X, 1)
+
+	f.correct(2, func(*world.World) { f.edit(e, at(3)) })
+	near32(t, "at the correction nothing jumps", f.show(e, 1, 0).At.Spot.X, 1)
+	near32(t, "a half-life later half is left", f.show(e, 1, 75*time.Millisecond).At.Spot.X, 2)
+	near32(t, "and a quarter after two", f.show(e, 1, 75*time.Millisecond).At.Spot.X, 2.5)
+
+	f.correct(2, func(*world.World) { f.edit(e, at(7)) })
+	near32(t, "a second correction adds to what is left", f.show(e, 1, 0).At.Spot.X, 2.5)
+	near32(t, "which all decays together", f.show(e, 1, 75*time.Millisecond).At.Spot.X, 7-4.5/2)
+	f.show(e, 1, 10*time.Second)
+	if got := f.show(e, 1, 0).At.Spot.X; got != 7 {
+		t.Errorf("in the end: got %v, want 7 exactly", got)
+	}
+}
+
+// The error is measured at the time that was shown last, however the ticks
+// have moved on since, so movement between is no part of it.
+func TestErrorIsOfTheTimeShownLast(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	near32(t, "shown", f.show(e, 0.5, 0).At.Spot.X, 0.5)
+	f.correct(1, func(*world.World) { f.edit(e, at(2)) })
+	f.tick(2, func(*world.World) { f.edit(e, at(3)) }) // 2.5 at the time shown: an error of −2
+	f.tick(3, func(*world.World) { f.edit(e, at(4)) })
+	f.predicted = 3
+	near32(t, "the newer tick with the error", f.show(e, 0.5, 0).At.Spot.X, 3.5-2)
+	near32(t, "half of it", f.show(e, 0.75, 75*time.Millisecond).At.Spot.X, 3.75-1)
+}
+
+func TestOrdinaryMovementIsNotSmoothed(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	f.show(e, 1, 0)
+	f.tick(3, func(*world.World) { f.edit(e, at(100)) })
+	f.predicted = 3
+	near32(t, "a fast move", f.show(e, 0.5, time.Millisecond).At.Spot.X, 50.5)
+	near32(t, "the same frame again", f.show(e, 1, time.Millisecond).At.Spot.X, 100)
+}
+
+func TestCorrectedRotationTakesTheShortestArc(t *testing.T) {
+	f := newFake(t)
+	facing := func(angle float64, sign float32) turn {
+		v := about(0, 1, 0, angle)
+		return turn{sign * float32(v.x), sign * float32(v.y), sign * float32(v.z), sign * float32(v.w)}
+	}
+	e := f.two(func(b *body) {}, func(b *body) { b.Heading, b.Facing = 3.1, facing(3.1, 1) })
+	f.show(e, 1, 0)
+	f.correct(2, func(*world.World) {
+		f.edit(e, func(b *body) { b.Heading, b.Facing = -3.1, facing(-3.1, -1) })
+	})
+	gap := 2*math.Pi - 6.2
+	b := f.show(e, 1, 75*time.Millisecond)
+	near(t, "heading half way across π", shortest(float64(b.Heading)-(3.1+gap/2)), 0, 1e-5)
+	sameRotation(t, "facing", quat{float64(b.Facing.X), float64(b.Facing.Y), float64(b.Facing.Z), float64(b.Facing.W)}, about(0, 1, 0, 3.1+gap/2))
+}
+
+func TestOnlyTaggedFieldsGlide(t *testing.T) {
+	f := newFake(t)
+	e := f.two(func(b *body) {}, func(b *body) { b.Glow, b.At.Height, b.Depth = 1, 1, 1 })
+	f.show(e, 1, 0)
+	f.correct(2, func(*world.World) { f.edit(e, func(b *body) { b.Glow, b.At.Height, b.Depth = 5, 5, 5 }) })
+	b := f.show(e, 1, 0)
+	near32(t, "untagged", b.Glow, 5)
+	near32(t, "tagged in a nested struct", b.At.Height, 1)
+	near(t, "tagged, of 64 bits", b.Depth, 1, 1e-12)
+}
+
+func TestSingletonGlidesAndSnaps(t *testing.T) {
+	f := newFake(t)
+	f.tick(1, func(w *world.World) { world.WriteSingle[arena](w).Door = 1 })
+	f.tick(2, func(w *world.World) { world.WriteSingle[arena](w).Door = 2 })
+	f.predicted = 2
+	door := func(alpha float32, dt time.Duration) float32 {
+		f.alpha = alpha
+		seen, _ := f.presenter.present(f, 0, dt)
+		return world.Single[arena](seen).Door
+	}
+	near32(t, "between ticks", door(0.5, 0), 1.5)
+	near32(t, "newest", door(1, 0), 2)
+	f.correct(2, func(w *world.World) { world.WriteSingle[arena](w).Door = 4 })
+	near32(t, "corrected", door(1, 75*time.Millisecond), 3)
+	f.presenter.SnapSingle(f.arena)
+	near32(t, "snapped", door(0.5, 0), 4)
+}
+
+func TestSnap(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	f.show(e, 1, 0)
+	f.correct(2, func(*world.World) { f.edit(e, at(3)) })
+	near32(t, "gliding", f.show(e, 1, 0).At.Spot.X, 1)
+	f.presenter.Snap(e)
+	near32(t, "there at once", f.show(e, 0.5, 0).At.Spot.X, 3)
+	f.tick(3, func(*world.World) { f.edit(e, at(5)) })
+	f.predicted = 3
+	near32(t, "from the next tick on it blends again", f.show(e, 0.5, 0).At.Spot.X, 4)
+}
+
+func TestNoErrorWithoutAComparableHistory(t *testing.T) {
+	glide := func(t *testing.T) (*fake, world.Entity) {
+		f := newFake(t)
+		e := f.two(at(0), at(1))
+		f.show(e, 1, 0)
+		f.correct(2, func(*world.World) { f.edit(e, at(3)) })
+		near32(t, "gliding", f.show(e, 1, 0).At.Spot.X, 1)
+		return f, e
+	}
+	t.Run("a world adopted", func(t *testing.T) {
+		f, e := glide(t)
+		f.correct(2, func(*world.World) { f.edit(e, at(20)) })
+		f.stats.Repairs++
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 20)
+	})
+	t.Run("the shown tick is no longer kept", func(t *testing.T) {
+		f, e := glide(t)
+		for tick := uint32(3); tick <= 9; tick++ {
+			f.tick(tick, func(*world.World) { f.edit(e, at(20)) })
+		}
+		f.predicted, f.oldest = 9, 7
+		f.stats.Corrections++
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 20)
+	})
+	t.Run("the clock went back behind it", func(t *testing.T) {
+		f, e := glide(t)
+		f.predicted = 1
+		f.stats.Corrections++
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 0)
+	})
+	t.Run("another entity at its index", func(t *testing.T) {
+		f, e := glide(t)
+		f.tick(3, func(w *world.World) {
+			w.Despawn(e)
+			e = f.spawn()
+			f.edit(e, at(50))
+		})
+		f.predicted = 3
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 50)
+	})
+	t.Run("the correction put another entity there", func(t *testing.T) {
+		f, e := glide(t)
+		f.correct(2, func(w *world.World) {
+			w.Despawn(e)
+			e = f.spawn()
+			f.edit(e, at(50))
+		})
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 50)
+	})
+	t.Run("the correction took its component away", func(t *testing.T) {
+		f, e := glide(t)
+		f.correct(2, func(w *world.World) { w.Remove(e, f.body) })
+		f.presenter.present(f, 0, 0)
+		f.tick(3, func(w *world.World) { w.Add(e, f.body); f.edit(e, at(50)) })
+		f.predicted = 3
+		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 50)
+	})
+}
+
+func TestPresentingChangesNoMatchState(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	f.show(e, 1, 0)
+	f.correct(2, func(*world.World) { f.edit(e, at(3)) })
+	before := [3]uint64{f.world.FullHash(), f.slots[1].FullHash(), f.slots[2].FullHash()}
+	for range 10 {
+		f.show(e, 0.5, 10*time.Millisecond)
+	}
+	after := [3]uint64{f.world.FullHash(), f.slots[1].FullHash(), f.slots[2].FullHash()}
+	if before != after || f.world.Hash() != f.world.FullHash() {
+		t.Errorf("hashes went from %x to %x", before, after)
+	}
+}
+
+func TestSteadyFramesAllocateNothing(t *testing.T) {
+	f := newFake(t)
+	f.tick(1, func(*world.World) {
+		for range 1000 {
+			f.spawn()
+		}
+	})
+	step := float32(1)
+	move := func(w *world.World) {
+		for n := range w.Blocks() {
+			rows := (*[world.BlockRows]body)(w.WriteBlock(f.body, n))
+			for i := range rows {
+				rows[i].At.Spot.X += step
+			}
+		}
+	}
+	f.tick(2, move)
+	f.predicted, f.verified = 2, 2
+	frame := func() {
+		f.alpha = 0.4
+		step = 1 + float32(f.stats.Corrections%2)
+		f.correct(2, move)
+		f.presenter.present(f, 0, time.Millisecond)
+	}
+	for range 5 {
+		frame()
+	}
+	if n := testing.AllocsPerRun(50, frame); n != 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}
