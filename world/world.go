@@ -145,7 +145,10 @@ func (w *World) removeRow(slot, b, row int) {
 	t := w.own(slot)
 	t.masks[b] &^= 1 << row
 	if t.masks[b] != 0 {
-		w.pool.touch(slot, t, b) // the row is cleared as the block is settled
+		// Cleared now: a copy that is still what it was copied from is shared
+		// back before anything else is looked at.
+		stride := w.pool.shapes[slot].stride
+		clear(w.pool.touch(slot, t, b).bytes[row*stride : (row+1)*stride])
 		return
 	}
 	w.pool.releaseBlock(slot, t.blocks[b])
