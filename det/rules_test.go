@@ -88,6 +88,8 @@ func TestScalarRules(t *testing.T) {
 		{"WrapAngle(NaN)", det.WrapAngle(oddNaN), 0},
 		{"WrapAngle(Inf)", det.WrapAngle(inf), 0},
 		{"WrapAngle(Pi)", det.WrapAngle(det.Pi), -3.1415925},
+		{"WrapAngle of a half turn from below", det.WrapAngle(math.Float32frombits(0x59a343dd)), -det.Pi},
+		{"WrapAngle of a half turn from above", det.WrapAngle(math.Float32frombits(0xd6e2ec86)), -det.Pi},
 		{"WrapAngle(-Pi)", det.WrapAngle(-det.Pi), -det.Pi},
 		{"WrapAngle(-0)", det.WrapAngle(negZero), negZero},
 	} {
