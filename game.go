@@ -93,6 +93,7 @@ func registerIn[T any](g *Game, types map[reflect.Type]world.TypeID, role world.
 
 // claim reports whether a type is free to be registered.
 func (g *Game) claim(verb string, typ reflect.Type) bool {
+	g.resolved = false
 	where := fmt.Sprintf("tide.%s[%v]", verb, typ)
 	if g.started {
 		g.mistake(&Error{Where: where, Type: typ, Problem: "the game has been started",

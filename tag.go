@@ -102,14 +102,16 @@ func (f *inputField) number(text string) (v number, ok bool) {
 }
 
 // checkTags finds words in a component's tags that nothing reads, so that a
-// misspelt one does not go unnoticed.
+// misspelt one does not go unnoticed. An input's words are let be: a component
+// may keep a player's last.
 func checkTags(layout *world.Layout) error {
 	for _, field := range layout.Tagged {
 		for word := range strings.SplitSeq(field.Tag, ",") {
-			switch strings.TrimSpace(word) {
-			case "", "position", "rotation":
+			name, _, _ := strings.Cut(strings.TrimSpace(word), "=")
+			switch name {
+			case "", "position", "rotation", "absolute", "min", "max", "default":
 			default:
-				return &Error{Where: layout.Name + "." + field.Path, Type: field.Type,
+				return &Error{Where: layout.Role.String() + " " + field.Path, Type: field.Type,
 					Problem: fmt.Sprintf("the tag has the word %q", word),
 					Mend:    "the words of a component's tag are position and rotation"}
 			}
