@@ -5,8 +5,31 @@ import "github.com/tide-engine/tide/internal/wire"
 // frameRoom is what a packet has for one frame beside its header.
 const frameRoom = wire.MaxPacket - wire.MaxFramesHeader
 
-// maxFrameBytes is the most that a frame takes in which every player joins and
-// changes every value of its input.
+// maxChanges is how often one PlayerID can change hands in a tick: its player
+// leaves, another joins, and leaves too.
+const maxChanges = 3
+
+// maxFrameBytes is the most that a frame takes in which every player leaves,
+// another joins in its place, and changes every value of its input.
 func maxFrameBytes(players, inputBytes int) int {
-	return wire.MaxFrameOverhead + players*wire.MaxInputOverhead + players*wire.MaxDelta(inputBytes)
+	player := maxChanges*wire.MaxChangeBytes + wire.MaxInputOverhead + wire.MaxDelta(inputBytes)
+	return wire.MaxFrameOverhead + players*player
 }
+
+const (
+	// maxFramePackets is how many packets of frames one Send has for a client
+	// that has much to catch up with: enough for the longest round trip with
+	// every input changing, few enough not to choke a slow line.
+	maxFramePackets = 4
+
+	// maxChunkPackets is how many chunks one Send has for a client: beneath
+	// the frames, and 400 KiB a second at 60 frames.
+	maxChunkPackets = 6
+
+	// maxWaitBytes is the most that a frame's wait takes.
+	maxWaitBytes = 3
+)
+
+// maxInputsHead is the most that an Inputs packet takes beside its entries,
+// and one entry's own head.
+const maxInputsHead = 64

@@ -1,12 +1,46 @@
 package match
 
-import "time"
+import (
+	"time"
 
-// Client is one player's machine.
+	"github.com/tide-engine/tide/internal/wire"
+)
+
+// Client is one player's machine: it runs the world ahead of the server, and
+// again where it guessed wrong.
 type Client struct {
 	sim      Simulation
 	settings Settings
 	stats    Stats
+	lead     lead
+
+	player  PlayerID
+	link    uint32 // what its packets carry, 0 before the welcome
+	refused error
+	leaving bool
+
+	helloAt time.Duration // when the next hello goes
+	heard   time.Duration // when the newest packet came
+
+	received received // the server's frames
+	own      own      // this machine's inputs
+	pace     pace
+
+	world   incoming
+	settled uint32        // the newest world that was adopted, or turned down
+	arrived roster        // who is in it
+	wants   bool          // it is to be asked for
+	ask     uint32        // requests for it so far
+	askedAt time.Duration // when the newest was made
+
+	serverTick uint32 // the newest tick that the server is known to have run
+	skip       bool   // the clock was set: sample nothing for what it passed over
+
+	prediction prediction
+	joined     bool
+	hashes     hashes
+
+	packet []byte
 }
 
 // NewClient makes a client whose world is sim, whatever state it is in: the
@@ -15,54 +49,164 @@ func NewClient(sim Simulation, settings Settings) *Client {
 	if err := settings.Check(sim); err != nil {
 		panic(err)
 	}
-	return &Client{sim: sim, settings: settings}
+	size := sim.Inputs().Size()
+	c := &Client{
+		sim: sim, settings: settings,
+		lead:     lead{settings: settings},
+		received: newReceived(settings, size),
+		own:      newOwn(settings, sim.Inputs()),
+		arrived:  newRoster(settings.MaxPlayers, size),
+		packet:   make([]byte, 0, wire.MaxPacket),
+	}
+	c.prediction = newPrediction(sim, settings, &c.stats)
+	return c
 }
 
-// Receive takes one packet of the server's, which arrived at a time. An error
-// says why the packet was dropped; the match goes on.
-func (c *Client) Receive(packet []byte, at time.Duration) error { return nil }
+// Player is this machine's player, 0 before the server has answered.
+func (c *Client) Player() PlayerID { return c.player }
+
+// Joined says whether the client has the match's world.
+func (c *Client) Joined() bool { return c.joined }
+
+// Refused is why this client is not, or no longer, in the match: a *Refusal,
+// nil while it may be.
+func (c *Client) Refused() error { return c.refused }
+
+// Verified is the newest tick the server has confirmed here.
+func (c *Client) Verified() uint32 { return c.prediction.verified }
+
+// Predicted is the newest tick run here.
+func (c *Client) Predicted() uint32 { return c.prediction.predicted }
+
+// Slot is where the state after a tick is saved. States are kept from two
+// ticks before the verified one up to the predicted one.
+func (c *Client) Slot(tick uint32) (slot int, ok bool) { return c.prediction.slot(tick) }
+
+// VerifiedHash is this machine's hash of the world after a verified tick, for
+// the last 256 of them.
+func (c *Client) VerifiedHash(tick uint32) (hash uint64, ok bool) { return c.hashes.find(tick) }
+
+// Alpha is how far the clock is between tick Predicted and the next, 0 to 1.
+func (c *Client) Alpha(now time.Duration) float32 {
+	past := c.lead.now(now) - c.settings.due(c.prediction.predicted)
+	return float32(min(max(past, 0), c.settings.tick())) / float32(c.settings.tick())
+}
+
+// Stats is what the client has done.
+func (c *Client) Stats() Stats {
+	c.stats.Verified, c.stats.Predicted = c.prediction.verified, c.prediction.predicted
+	c.stats.Ping = c.lead.ping
+	ahead := c.lead.offset() - c.lead.server
+	c.stats.LeadTicks = float32(ahead.Microseconds()) / float32(c.settings.tick().Microseconds())
+	return c.stats
+}
+
+// Leave makes every next packet a goodbye. It goes more than once because the
+// network may lose it.
+func (c *Client) Leave() { c.leaving = true }
 
 // Update brings the client to now: it verifies the ticks that are due,
-// samples each new tick's input once, and predicts up to its clock.
-func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte)) {}
+// samples each new tick's input once, and predicts up to its clock. sample
+// writes the input of a tick to dst, which has Inputs.Size bytes and holds the
+// default; it is not called for a host's own client, whose inputs Feed takes.
+func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte)) {
+	c.pace.frame(now)
+	if c.lead.advance(now) {
+		c.skip = true
+		// What waits to be read came while nobody looked.
+		c.heard = max(c.heard, now-Timeout/2)
+	}
+	if c.refused != nil || c.leaving {
+		return
+	}
+	if c.link != 0 && now-c.heard > Timeout {
+		c.refused = &Refusal{Reason: ReasonSilent}
+		return
+	}
+	if c.world.ready {
+		c.adopt(now)
+	}
+	c.askForWorld(now)
+	if !c.joined {
+		return
+	}
+	due := c.settings.reached(c.lead.clock)
+	if c.settings.Host {
+		due = c.received.newest
+	}
+	c.verify(due)
+	catchingUp := c.prediction.verified < min(due, c.received.newest) || c.prediction.verified+mandatoryTicks < c.serverTick
+	if !c.settings.Host {
+		c.sampleUpTo(due, catchingUp, sample)
+	}
+	if catchingUp {
+		c.prediction.abandon()
+		return
+	}
+	target := min(due, c.prediction.verified+c.settings.ticks(Window))
+	c.prediction.predictTo(max(c.prediction.verified, target), c.player, &c.own)
+}
+
+// sampleUpTo samples the input of every tick that is due and that the server
+// may still get in time. Ticks it is known to have run are passed over; after
+// the clock was set so is everything but the newest.
+func (c *Client) sampleUpTo(due uint32, catchingUp bool, sample func(tick uint32, dst []byte)) {
+	if c.own.inputs.Size() == 0 {
+		return
+	}
+	from := c.prediction.verified
+	if catchingUp {
+		from = c.serverTick
+	}
+	last := min(due, from+c.settings.ticks(Window))
+	first := max(c.own.newest, c.serverTick) + 1
+	if c.skip {
+		first = max(first, last)
+		c.skip = first > last
+	}
+	for tick := first; tick <= last; tick++ {
+		c.own.sample(tick, c.lead.offset(), sample)
+	}
+}
 
 // Feed samples the input of the tick that the server is about to run. It is
 // the host's own client's way (Settings.Host); the packet goes out with the
 // next Send.
-func (c *Client) Feed(tick uint32, sample func(tick uint32, dst []byte)) {}
+func (c *Client) Feed(tick uint32, sample func(tick uint32, dst []byte)) {
+	if c.joined && tick > c.own.newest && c.own.inputs.Size() > 0 {
+		c.own.sample(tick, 0, sample)
+	}
+}
 
 // Send hands over the packets that are to go out now. A packet is valid until
 // send returns.
-func (c *Client) Send(now time.Duration, send func(packet []byte)) {}
+func (c *Client) Send(now time.Duration, send func(packet []byte)) {
+	switch {
+	case c.refused != nil:
+	case c.link == 0:
+		if c.leaving || now < c.helloAt {
+			return
+		}
+		c.helloAt = now + helloEvery
+		hello := wire.Hello{
+			Protocol: wire.Protocol, Fingerprint: c.sim.Fingerprint(), Session: c.settings.Session,
+			TickRate: uint32(c.settings.TickRate), Stamp: micros(now),
+		}
+		c.emit(hello.Append(c.packet[:0]), send)
+	case c.leaving:
+		leave := wire.Leave{Link: c.link}
+		c.emit(leave.Append(c.packet[:0]), send)
+	default:
+		head := wire.Inputs{
+			Link: c.link, Stamp: micros(now), Frames: c.received.newest, Ask: c.ask,
+			Transfer: c.world.id, Chunks: c.world.done, Mask: c.world.mask,
+		}
+		c.emit(c.own.append(c.packet[:0], head, c.serverTick), send)
+	}
+}
 
-// Leave makes the next packets say goodbye.
-func (c *Client) Leave() {}
-
-// Player is this machine's player, 0 before the server has answered.
-func (c *Client) Player() PlayerID { return 0 }
-
-// Joined says whether the client has the match's world.
-func (c *Client) Joined() bool { return false }
-
-// Refused is why the server will not have this client, nil while it may.
-func (c *Client) Refused() error { return nil }
-
-// Verified is the newest tick the server has confirmed here.
-func (c *Client) Verified() uint32 { return c.stats.Verified }
-
-// Predicted is the newest tick run here.
-func (c *Client) Predicted() uint32 { return c.stats.Predicted }
-
-// Alpha is how far the clock is between tick Predicted and the next, 0 to 1.
-func (c *Client) Alpha(now time.Duration) float32 { return 0 }
-
-// Slot is where the state after a tick is saved. States are kept from two
-// ticks before the verified one up to the predicted one.
-func (c *Client) Slot(tick uint32) (slot int, ok bool) { return 0, false }
-
-// VerifiedHash is this machine's hash of the world after a verified tick, for
-// the last 256 of them.
-func (c *Client) VerifiedHash(tick uint32) (hash uint64, ok bool) { return 0, false }
-
-// Stats is what the client has done.
-func (c *Client) Stats() Stats { return c.stats }
+func (c *Client) emit(packet []byte, send func(packet []byte)) {
+	c.packet = packet
+	c.stats.BytesOut += uint64(len(packet))
+	send(packet)
+}

@@ -1,16 +1,44 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
 
 // PeerID names a connection; the host numbers them.
 type PeerID uint32
 
-// Server runs the one true world.
+// Server runs the one true world. It is told when packets arrive and when to
+// run a tick, and hands over what is to be sent.
 type Server struct {
 	sim      Simulation
 	settings Settings
-	next     uint32
+	next     uint32 // the tick that runs next
+
+	base    time.Duration // when the clock's 0 was: tick n is due at base + due(n)
+	started bool
+
+	players roster // who is in the match and what each does, after the newest tick
+	before  roster // the same, after the tick before it
+	pending []Change
+	history history
+
+	peers []*peer // by player, PlayerID-1; nil where nobody is
+	links uint32  // connections so far
+	world *world  // the newest that was encoded, for whoever else needs it
+
+	departed departed
+	refusals []refusal
+	observe  func(step *Step, hash uint64)
 	stats    ServerStats
+
+	// Room to work in, so that a tick allocates nothing.
+	stepInputs   []Input
+	defaultInput []byte
+	input        []byte
+	packet       []byte
+	step         Step
 }
 
 // NewServer makes the server of a match whose world is sim, as it is before
@@ -19,33 +47,157 @@ func NewServer(sim Simulation, settings Settings) *Server {
 	if err := settings.Check(sim); err != nil {
 		panic(err)
 	}
-	return &Server{sim: sim, settings: settings, next: 1}
+	inputs := sim.Inputs()
+	s := &Server{
+		sim: sim, settings: settings, next: 1,
+		players: newRoster(settings.MaxPlayers, inputs.Size()),
+		before:  newRoster(settings.MaxPlayers, inputs.Size()),
+		pending: make([]Change, 0, maxChanges*settings.MaxPlayers),
+		history: newHistory(settings.ticks(JoinHistory) + 1),
+		peers:   make([]*peer, settings.MaxPlayers),
+
+		refusals:     make([]refusal, 0, maxRefusals),
+		stepInputs:   make([]Input, 0, settings.MaxPlayers),
+		defaultInput: make([]byte, inputs.Size()),
+		input:        make([]byte, inputs.Size()),
+		packet:       make([]byte, 0, wire.MaxPacket),
+	}
+	inputs.Default(s.defaultInput)
+	return s
 }
-
-// Receive takes one packet of a peer's, which arrived at a time. An error says
-// why the packet was dropped; the match goes on.
-func (s *Server) Receive(peer PeerID, packet []byte, at time.Duration) error { return nil }
-
-// Disconnect says that a peer's connection is gone.
-func (s *Server) Disconnect(peer PeerID) {}
-
-// Due says whether a tick is due.
-func (s *Server) Due(now time.Duration) bool { return false }
-
-// Tick runs exactly the next tick.
-func (s *Server) Tick(now time.Duration) { s.next++ }
-
-// Send hands over every packet that is to go out now. A packet is valid until
-// send returns.
-func (s *Server) Send(now time.Duration, send func(peer PeerID, packet []byte)) {}
 
 // NextTick is the tick that Tick will run.
 func (s *Server) NextTick() uint32 { return s.next }
 
 // Stats is what the server has done.
-func (s *Server) Stats() ServerStats { return s.stats }
+func (s *Server) Stats() ServerStats {
+	s.stats.Tick = s.next - 1
+	s.stats.Players = 0
+	for _, p := range s.peers {
+		if p != nil {
+			s.stats.Players++
+		}
+	}
+	return s.stats
+}
 
 // Observe has a function called after every tick, with what the tick was given
 // and the world's hash after it. What step points to is the server's again
 // once it returns.
-func (s *Server) Observe(observe func(step *Step, hash uint64)) {}
+func (s *Server) Observe(observe func(step *Step, hash uint64)) { s.observe = observe }
+
+// Due says whether a tick is due. After a stop longer than Pause the time that
+// was lost is dropped: the match goes on from where it stopped.
+func (s *Server) Due(now time.Duration) bool {
+	if !s.started {
+		s.start(now)
+	}
+	late := now - s.base - s.settings.due(s.next)
+	if late > Pause {
+		s.base += late
+		// Nobody was silent while nobody listened.
+		for _, p := range s.peers {
+			if p != nil {
+				p.heard += late
+			}
+		}
+	}
+	return late >= 0
+}
+
+// start sets the clock so that the next tick is due now.
+func (s *Server) start(now time.Duration) {
+	s.started = true
+	s.base = now - s.settings.due(s.next)
+}
+
+// Tick runs exactly the next tick.
+func (s *Server) Tick(now time.Duration) {
+	if !s.started {
+		s.start(now)
+	}
+	s.dropSilent(now)
+	tick := s.next
+	inputs := s.sim.Inputs()
+
+	s.before.set(&s.players)
+	for _, change := range s.pending {
+		s.players.apply(change, inputs)
+		s.before.apply(change, inputs)
+	}
+	s.takeDue(tick, now)
+
+	s.stepInputs = s.players.appendInputs(s.stepInputs[:0])
+	s.step = Step{Tick: tick, Changes: s.pending, Inputs: s.stepInputs}
+	s.sim.Step(&s.step)
+	hash := s.sim.Hash()
+	s.next++
+	s.history.commit(appendFrame(s.history.begin(), s.pending, &s.before, &s.players, hash, inputs))
+	if s.observe != nil {
+		s.observe(&s.step, hash)
+	}
+	s.pending = s.pending[:0]
+	s.world = nil
+}
+
+// takeDue applies the inputs that came for a tick. Who sent none goes on as
+// before.
+func (s *Server) takeDue(tick uint32, now time.Duration) {
+	for _, p := range s.peers {
+		if p == nil {
+			continue
+		}
+		w := wait{missing: true}
+		if value, at, ok := p.inputs.find(tick); ok {
+			copy(s.players.value(p.player), value)
+			w = wait{micros: spanMicros(now - at)}
+			s.stats.Applied++
+		} else if p.inputs.newest > 0 {
+			s.stats.Missing++
+		}
+		p.waits[tick%uint32(len(p.waits))] = w
+	}
+}
+
+// dropSilent takes peers that were not heard for Timeout to have left.
+func (s *Server) dropSilent(now time.Duration) {
+	for _, p := range s.peers {
+		if p != nil && now-p.heard > Timeout {
+			s.drop(p)
+		}
+	}
+}
+
+// drop makes a peer's player leave in the next tick. Its place is free at once.
+func (s *Server) drop(p *peer) {
+	s.peers[p.player-1] = nil
+	s.departed.add(p.id, p.session)
+	s.pending = append(s.pending, Change{Player: p.player})
+}
+
+// Disconnect says that a peer's connection is gone.
+func (s *Server) Disconnect(peer PeerID) {
+	if p := s.find(peer); p != nil {
+		s.drop(p)
+	}
+}
+
+func (s *Server) find(id PeerID) *peer {
+	for _, p := range s.peers {
+		if p != nil && p.id == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// Send hands over every packet that is to go out now. A packet is valid until
+// send returns.
+func (s *Server) Send(now time.Duration, send func(peer PeerID, packet []byte)) {
+	for _, p := range s.peers {
+		if p != nil {
+			s.sendTo(p, now, send)
+		}
+	}
+	s.sendRefusals(send)
+}

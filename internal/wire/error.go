@@ -24,4 +24,5 @@ var (
 	errTrailing   = &Error{"packet", "bytes follow its last value"}
 	errKind       = &Error{"packet", "its kind is not one of this protocol's"}
 	errOutOfRange = &Error{"packet", "a value is out of its range"}
+	errOversized  = &Error{"packet", "it is larger than a packet may be"}
 )

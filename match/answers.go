@@ -1,0 +1,152 @@
+package match
+
+import (
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
+
+// Receive takes one packet of the server's, which arrived at a time. An error
+// says why the packet was dropped; the match goes on.
+func (c *Client) Receive(packet []byte, at time.Duration) error {
+	c.stats.BytesIn += uint64(len(packet))
+	err := c.receive(packet, at)
+	if err == nil {
+		return nil
+	}
+	if _, ok := err.(*PacketError); ok {
+		return err
+	}
+	return &PacketError{Err: err}
+}
+
+func (c *Client) receive(packet []byte, at time.Duration) error {
+	kind, err := wire.KindOf(packet)
+	if err != nil {
+		return err
+	}
+	switch kind {
+	case wire.KindWelcome:
+		return c.welcome(packet, at)
+	case wire.KindRefused:
+		return c.refusal(packet)
+	case wire.KindFrames:
+		head, r, err := wire.ReadFrames(packet)
+		if err != nil || head.Link != c.link {
+			return err
+		}
+		return c.frames(&head, &r, at)
+	case wire.KindChunk:
+		chunk, err := wire.ReadChunk(packet)
+		if err != nil || chunk.Link != c.link {
+			return err
+		}
+		c.hear(chunk.Clock, at)
+		return c.world.take(&chunk)
+	}
+	return &PacketError{What: "it is what only a client sends"}
+}
+
+func (c *Client) welcome(packet []byte, at time.Duration) error {
+	welcome, err := wire.ReadWelcome(packet)
+	if err != nil || welcome.Session != c.settings.Session || c.link != 0 {
+		return err
+	}
+	if welcome.Player == 0 || welcome.Player > welcome.MaxPlayers || welcome.Link == 0 {
+		return &PacketError{What: "it welcomes a player that cannot be"}
+	}
+	if int(welcome.MaxPlayers) != c.settings.MaxPlayers {
+		c.refused = &Refusal{Reason: ReasonBuild, Server: uint64(welcome.MaxPlayers), Here: uint64(c.settings.MaxPlayers)}
+		return nil
+	}
+	c.link, c.player, c.heard = welcome.Link, PlayerID(welcome.Player), at
+	return nil
+}
+
+func (c *Client) refusal(packet []byte) error {
+	refused, err := wire.ReadRefused(packet)
+	if err != nil {
+		return err
+	}
+	// One that is about another run of this client is not about this one.
+	mine := refused.Link == c.link && (c.link != 0 || refused.Session == c.settings.Session || Reason(refused.Reason) == ReasonProtocol)
+	if !mine {
+		return nil
+	}
+	r := &Refusal{Reason: Reason(refused.Reason), MaxPlayers: int(refused.MaxPlayers)}
+	switch r.Reason {
+	case ReasonProtocol:
+		r.Server, r.Here = uint64(refused.Protocol), wire.Protocol
+	case ReasonBuild:
+		r.Server, r.Here = refused.Fingerprint, c.sim.Fingerprint()
+	case ReasonTickRate:
+		r.Server, r.Here = uint64(refused.TickRate), uint64(c.settings.TickRate)
+	}
+	c.refused = r
+	return nil
+}
+
+// frames takes the server's frames, and what they say of this machine's
+// inputs.
+func (c *Client) frames(head *wire.Frames, r *wire.Reader, at time.Duration) error {
+	had := c.received.newest
+	floor := c.prediction.verified
+	if c.arriving() {
+		floor = min(floor, c.world.tick)
+	}
+	if err := c.received.take(head, r, c.sim.Inputs(), c.settings.MaxPlayers, floor); err != nil {
+		return err
+	}
+	for tick := had + 1; tick <= c.received.newest; tick++ {
+		c.report(tick, c.received.find(tick).wait, at)
+	}
+	roundTrip, serverTime := c.hear(head.Clock, at)
+	if err := c.own.acknowledge(head.Inputs); err != nil {
+		return err
+	}
+	if roundTrip >= 0 {
+		c.proveStop(head.Clock.Newest, roundTrip, serverTime, at)
+	}
+	return nil
+}
+
+// report takes how long the input of a tick waited at the server.
+func (c *Client) report(tick uint32, w wait, at time.Duration) {
+	_, offset, sampled := c.own.find(tick)
+	if !sampled {
+		return
+	}
+	if w.missing {
+		c.stats.Late++
+	}
+	c.lead.report(offset, time.Duration(w.micros)*time.Microsecond, w.missing, at)
+}
+
+// hear takes what a packet says of time: the round trip, and the server's
+// clock as the packet left. The round trip is negative where it cannot be
+// told.
+func (c *Client) hear(clock wire.Clock, at time.Duration) (roundTrip, serverTime time.Duration) {
+	c.heard = max(c.heard, at)
+	c.serverTick = max(c.serverTick, clock.Newest)
+	away := int32(micros(at) - clock.Echo - clock.Hold)
+	if away < -1000 || time.Duration(away)*time.Microsecond > Timeout {
+		return -1, 0
+	}
+	roundTrip = time.Duration(max(away, 0)) * time.Microsecond
+	serverTime = c.settings.due(clock.Newest) + time.Duration(clock.Since)*time.Microsecond
+	c.lead.answer(roundTrip, serverTime, at)
+	if c.settings.Host {
+		c.lead.jump(at, serverTime-at)
+	}
+	return roundTrip, serverTime
+}
+
+// proveStop looks whether an answer proves that the server had stopped.
+func (c *Client) proveStop(newest uint32, roundTrip, serverTime, at time.Duration) {
+	if !c.joined || c.settings.Host || c.received.newest != newest {
+		return
+	}
+	if c.lead.stopped(newest, serverTime, roundTrip, at) {
+		c.skip = true
+	}
+}

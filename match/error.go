@@ -1,0 +1,61 @@
+package match
+
+import "fmt"
+
+// PacketError says why a packet was dropped. The match goes on; the host may
+// count such packets, or log them.
+type PacketError struct {
+	Peer PeerID // 0 at a client
+	What string
+	Err  error // what internal/wire found, nil where the bytes were well formed
+}
+
+func (e *PacketError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("match: peer %d: %v", e.Peer, e.Err)
+	}
+	return fmt.Sprintf("match: peer %d: %s; the packet is dropped", e.Peer, e.What)
+}
+
+func (e *PacketError) Unwrap() error { return e.Err }
+
+// Reason is why a server will not have a client.
+type Reason uint32
+
+// The reasons.
+const (
+	ReasonFull     Reason = 1 + iota // every place is taken
+	ReasonProtocol                   // another version of the network protocol
+	ReasonBuild                      // another build of the game
+	ReasonTickRate                   // another tick rate
+	ReasonRemoved                    // was a player and is no more: it left, or was silent for Timeout
+	ReasonTooLarge                   // the world is larger than can be sent
+	ReasonSilent                     // the server was silent for Timeout
+)
+
+// Refusal says why this client is not, or no longer, in the match.
+type Refusal struct {
+	Reason       Reason
+	Server, Here uint64 // what differs, where something does: protocols, fingerprints, tick rates
+	MaxPlayers   int    // the server's
+}
+
+func (e *Refusal) Error() string {
+	switch e.Reason {
+	case ReasonFull:
+		return fmt.Sprintf("The match is full: it has room for %d players. Wait until somebody leaves, or host a match of your own.", e.MaxPlayers)
+	case ReasonProtocol:
+		return fmt.Sprintf("This game speaks version %d of the network protocol and the match speaks %d. Update both to the same version of the game.", e.Here, e.Server)
+	case ReasonBuild:
+		return fmt.Sprintf("This is another build of the game than the match runs (%016x here, %016x there), and the two would drift apart. Start both from the same build.", e.Here, e.Server)
+	case ReasonTickRate:
+		return fmt.Sprintf("This game runs %d ticks a second and the match runs %d. Start both with the same settings.", e.Here, e.Server)
+	case ReasonRemoved:
+		return "The match went on without this player: its machine was not heard for too long, or it had left. Join again."
+	case ReasonTooLarge:
+		return "The match's world has grown larger than can be sent to someone who joins. Start a new match."
+	case ReasonSilent:
+		return fmt.Sprintf("The match's server has not answered for %v. Check the connection and join again.", Timeout)
+	}
+	return "The match refused this player, and this version of the game does not know the reason. Update it and join again."
+}

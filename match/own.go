@@ -1,0 +1,105 @@
+package match
+
+import (
+	"bytes"
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
+
+// own is this machine's inputs by tick: sampled, on their way, and applied to
+// its own predictions.
+type own struct {
+	inputs  Inputs
+	ticks   []uint32 // which tick's input a place holds, 0 for none
+	values  []byte
+	offsets []time.Duration // how far the clock was ahead when it was sampled
+	newest  uint32          // the newest tick sampled
+
+	// What the server is known to have. What goes next differs from it.
+	acked      uint32
+	ackedValue []byte
+
+	entries []byte // room for a packet's entries
+	initial []byte // the default input
+}
+
+func newOwn(settings Settings, inputs Inputs) own {
+	places := int(settings.ticks(History))
+	o := own{
+		inputs: inputs, ticks: make([]uint32, places), values: make([]byte, places*inputs.Size()),
+		offsets: make([]time.Duration, places), ackedValue: make([]byte, inputs.Size()),
+		entries: make([]byte, 0, wire.MaxPacket), initial: make([]byte, inputs.Size()),
+	}
+	inputs.Default(o.ackedValue)
+	inputs.Default(o.initial)
+	return o
+}
+
+func (o *own) place(tick uint32) int { return int(tick % uint32(len(o.ticks))) }
+
+func (o *own) value(place int) []byte {
+	size := o.inputs.Size()
+	return o.values[place*size : (place+1)*size : (place+1)*size]
+}
+
+// find is a tick's input and how far the clock was ahead as it was sampled.
+func (o *own) find(tick uint32) (value []byte, offset time.Duration, ok bool) {
+	place := o.place(tick)
+	if tick == 0 || o.ticks[place] != tick {
+		return nil, 0, false
+	}
+	return o.value(place), o.offsets[place], true
+}
+
+// sample samples a tick's input, once: the tick is past every one before.
+func (o *own) sample(tick uint32, offset time.Duration, sample func(tick uint32, dst []byte)) {
+	place := o.place(tick)
+	value := o.value(place)
+	copy(value, o.initial)
+	sample(tick, value)
+	o.inputs.Sanitize(value)
+	o.ticks[place], o.offsets[place], o.newest = tick, offset, tick
+}
+
+// acknowledge takes which input is the newest that the server has.
+func (o *own) acknowledge(tick uint32) error {
+	if tick <= o.acked {
+		return nil
+	}
+	value, _, ok := o.find(tick)
+	if !ok {
+		return &PacketError{What: "it acknowledges an input that was never sent"}
+	}
+	o.acked = tick
+	copy(o.ackedValue, value)
+	return nil
+}
+
+// append appends a packet with every input that the server has not
+// acknowledged and may still get in time: those of ticks that it is known to
+// have run are of no use to it.
+func (o *own) append(dst []byte, head wire.Inputs, run uint32) []byte {
+	entries := o.entries[:0]
+	room := wire.MaxPacket - maxInputsHead - wire.MaxDelta(o.inputs.Size())
+	previous, last := o.ackedValue, o.acked
+	head.Base = o.acked
+	for tick := max(o.acked, run) + 1; tick <= o.newest; tick++ {
+		value, _, ok := o.find(tick)
+		if !ok {
+			continue
+		}
+		if len(entries) > room || head.Count == wire.MaxEntries {
+			break
+		}
+		changed := !bytes.Equal(previous, value)
+		entries = wire.Entry{Gap: tick - last - 1, Changed: changed}.Append(entries)
+		if changed {
+			entries = o.inputs.AppendDelta(entries, previous, value)
+		}
+		previous, last = value, tick
+		head.Count++
+	}
+	o.entries = entries
+	return append(head.Append(dst), entries...)
+}

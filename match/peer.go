@@ -1,0 +1,193 @@
+package match
+
+import (
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
+
+// peer is one client as the server knows it.
+type peer struct {
+	id      PeerID
+	session uint64 // the hello's
+	link    uint32 // what its packets carry
+	player  PlayerID
+
+	heard   time.Duration // when its newest packet came
+	greeted bool          // it has shown that it had the welcome
+
+	stamp   uint32 // its newest stamp, to be echoed
+	stampAt time.Duration
+
+	frames  uint32 // the newest tick up to which it has every frame
+	joining bool   // it has a world on its way, or is still catching up with what came since
+	since   uint32 // the tick of the world it was sent last
+
+	asked     uint32 // the newest of its requests for the world that was heard
+	wanted    bool   // it is to be sent the world as soon as that may be
+	worldSent bool   // it was sent one before
+
+	inputs queue
+	waits  []wait // by tick modulo their number, as history's
+	world  outgoing
+}
+
+// wait is how long an input waited for its tick, in microseconds.
+type wait struct {
+	micros  uint32
+	missing bool
+}
+
+// hears says whether frames are of use to the peer: it has a world to run them
+// on.
+func (p *peer) hears() bool { return p.greeted && !(p.joining && p.world.world != nil) && p.worldSent }
+
+// take takes the inputs of a packet. An input whose tick has run is kept only
+// as what the next one differs from.
+func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Duration) error {
+	if head.Count == 0 {
+		return r.End()
+	}
+	inputs := s.sim.Inputs()
+	previous := s.defaultInput
+	if head.Base != 0 {
+		value, _, ok := p.inputs.find(head.Base)
+		if !ok {
+			return &PacketError{Peer: p.id, What: "its inputs differ from one that the server does not have"}
+		}
+		previous = value
+	}
+	copy(s.input, previous)
+	tick := head.Base
+	for range head.Count {
+		entry := r.Entry()
+		if entry.Changed {
+			// The difference is from what was sent before it.
+			r.Skip(s.readDelta(inputs, r))
+		}
+		if err := r.Err(); err != nil {
+			return err
+		}
+		tick += entry.Gap + 1
+		if tick > s.next+s.settings.ticks(InputsAhead) {
+			return &PacketError{Peer: p.id, What: "it has an input for a tick too far ahead"}
+		}
+		if tick <= p.inputs.newest {
+			continue
+		}
+		inputs.Sanitize(s.input)
+		p.inputs.put(tick, s.input, at)
+		if tick < s.next {
+			s.stats.Late++
+		}
+	}
+	return r.End()
+}
+
+func (s *Server) readDelta(inputs Inputs, r *wire.Reader) ([]byte, error) {
+	if r.Err() != nil {
+		return nil, r.Err()
+	}
+	return inputs.ReadDelta(r.Rest(), s.input, s.input)
+}
+
+// sendTo sends a peer everything that is to go to it now.
+func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
+	if !p.greeted {
+		welcome := wire.Welcome{Session: p.session, Link: p.link, Player: uint32(p.player), MaxPlayers: uint32(s.settings.MaxPlayers)}
+		s.emit(p.id, welcome.Append(s.packet[:0]), send)
+		return
+	}
+	s.offerWorld(p, now)
+	s.sendFrames(p, now, send)
+	s.sendChunks(p, now, send)
+}
+
+// offerWorld begins to send a peer the world, if it needs it and has not had
+// one a moment ago.
+func (s *Server) offerWorld(p *peer, now time.Duration) {
+	newest := s.next - 1
+	kept := s.settings.ticks(History)
+	if p.joining {
+		kept = s.settings.ticks(JoinHistory)
+	}
+	if p.worldSent && newest-p.frames > kept {
+		p.wanted, p.joining = true, true
+	}
+	if !p.wanted || p.worldSent && now-p.world.begun < worldEvery {
+		return
+	}
+	if s.world == nil || s.world.tick != newest {
+		s.world = encodeWorld(s.sim, &s.players, newest)
+	}
+	if len(s.world.encoded) > wire.MaxWorldBytes {
+		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
+		s.drop(p)
+		return
+	}
+	s.stats.Worlds++
+	p.world.begin(s.world, now)
+	p.wanted, p.worldSent, p.since = false, true, newest
+	if p.joining {
+		p.frames = newest
+	}
+}
+
+func (s *Server) clockFor(p *peer, now time.Duration) wire.Clock {
+	return wire.Clock{
+		Echo: p.stamp, Hold: spanMicros(now - p.stampAt),
+		Newest: s.next - 1, Since: spanMicros(now - s.base - s.settings.due(s.next-1)),
+	}
+}
+
+// sendFrames sends every frame the peer has not acknowledged, oldest first, in
+// as many packets as one Send may take for it.
+func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
+	head := wire.Frames{Link: p.link, Clock: s.clockFor(p, now), Inputs: p.inputs.newest}
+	newest := s.next - 1
+	if !p.hears() || p.frames == newest {
+		s.emit(p.id, head.Append(s.packet[:0]), send)
+		return
+	}
+	tick := p.frames + 1
+	for range maxFramePackets {
+		head.First, head.Count = tick, 0
+		room := wire.MaxPacket - wire.MaxFramesHeader
+		for t := tick; t <= newest && head.Count < wire.MaxFrames; t++ {
+			room -= len(s.history.frame(t)) + maxWaitBytes
+			if room < 0 {
+				break
+			}
+			head.Count++
+		}
+		packet := head.Append(s.packet[:0])
+		for range head.Count {
+			w := p.waits[tick%uint32(len(p.waits))]
+			packet = append(packet, s.history.frame(tick)...)
+			packet = wire.AppendWait(packet, w.micros, w.missing)
+			tick++
+		}
+		s.emit(p.id, packet, send)
+		if tick > newest {
+			return
+		}
+	}
+}
+
+// sendChunks sends what is due of the world on its way to the peer.
+func (s *Server) sendChunks(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
+	for range maxChunkPackets {
+		index, ok := p.world.next(now)
+		if !ok {
+			return
+		}
+		w := p.world.world
+		start := int(index) * wire.ChunkBytes
+		chunk := wire.Chunk{
+			Link: p.link, Clock: s.clockFor(p, now), Transfer: p.world.id,
+			Tick: w.tick, Total: uint32(len(w.encoded)), Sum: w.sum, Hash: w.hash,
+			Index: index, Data: w.encoded[start:min(start+wire.ChunkBytes, len(w.encoded))],
+		}
+		s.emit(p.id, chunk.Append(s.packet[:0]), send)
+	}
+}

@@ -1,0 +1,107 @@
+package match
+
+import (
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
+
+// verify confirms the ticks that are due and whose frames have come, as many
+// as one frame may.
+func (c *Client) verify(due uint32) {
+	end := min(due, c.received.newest)
+	for n := c.pace.ticks(c.settings); n > 0 && c.prediction.verified < end; n-- {
+		f := c.received.find(c.prediction.verified + 1)
+		if f == nil {
+			// It was dropped for one that was needed more: only the world helps.
+			c.wants = true
+			return
+		}
+		hash := c.prediction.confirm(f)
+		c.hashes.put(c.prediction.verified, hash)
+		c.stats.Compared++
+		if hash != f.hash {
+			c.stats.Mismatched++
+			c.wants = true
+		}
+	}
+}
+
+// askForWorld asks for the world again, at most once a second and not while
+// one is on its way.
+func (c *Client) askForWorld(now time.Duration) {
+	if !c.wants || c.arriving() || c.ask > 0 && now-c.askedAt < worldEvery {
+		return
+	}
+	c.wants = false
+	c.ask++
+	c.askedAt = now
+}
+
+// arriving says whether a world is on its way.
+func (c *Client) arriving() bool { return c.world.id != c.settled }
+
+// adopt makes a world that has arrived whole this machine's own. One that is
+// not what it was announced to be is asked for again.
+func (c *Client) adopt(now time.Duration) {
+	c.settled = c.world.id
+	c.world.ready = false
+	if !c.adoptWorld() {
+		c.wants = true
+		return
+	}
+	if c.joined {
+		c.stats.Repairs++
+	} else {
+		c.joined = true
+		c.lead.join(now)
+		c.skip = true
+	}
+	c.wants = false
+	c.prediction.begin(c.world.tick, &c.arrived)
+	c.received.begin(c.world.tick, &c.arrived)
+	c.hashes.put(c.world.tick, c.world.hash)
+}
+
+// adoptWorld replaces the simulation's state, and says whether it did.
+func (c *Client) adoptWorld() bool {
+	if sum64(c.world.encoded) != c.world.sum {
+		return false
+	}
+	r := wire.NewReader(c.world.encoded)
+	if readRoster(&r, &c.arrived, c.settings.MaxPlayers) != nil {
+		return false
+	}
+	if c.sim.Adopt(r.Rest()) != nil {
+		return false
+	}
+	if c.sim.Hash() == c.world.hash {
+		return true
+	}
+	// It is not the world that the server hashed. What was there before is not
+	// right either, but it is what this machine's predictions come from.
+	if c.joined {
+		c.sim.Load(c.prediction.slotOf(c.prediction.current))
+	}
+	return false
+}
+
+// readRoster is appendRoster's inverse.
+func readRoster(r *wire.Reader, players *roster, maxPlayers int) error {
+	players.clear()
+	last := PlayerID(0)
+	for range r.Uvarint(uint64(maxPlayers)) {
+		player := PlayerID(r.Uvarint(uint64(maxPlayers)))
+		value := r.Take(players.size)
+		if r.Err() != nil {
+			return r.Err()
+		}
+		if player <= last {
+			return &PacketError{What: "a world's players are not in order"}
+		}
+		last = player
+		players.present |= 1 << (player - 1)
+		copy(players.value(player), value)
+	}
+	return r.Err()
+}
