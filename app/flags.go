@@ -52,17 +52,14 @@ const example = `Examples:
 func parseArgs(name string, args []string, out io.Writer) (options, error) {
 	var o options
 	set := newFlagSet(name, &o)
-	set.SetOutput(out)
-	set.Usage = func() {
+	set.SetOutput(io.Discard) // a mistake is told once, below, in a line
+	set.Usage = func() {}
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(out, "Usage: %s [flags]\n\nFlags:\n", name)
+		set.SetOutput(out)
 		set.PrintDefaults()
 		fmt.Fprintf(out, "\n"+example, name)
-	}
-	set.SetOutput(io.Discard) // so that a mistake is told once, below, in a line
-	err := set.Parse(args)
-	set.SetOutput(out)
-	if errors.Is(err, flag.ErrHelp) {
-		set.Usage()
 		return o, err
 	}
 	if err == nil && set.NArg() > 0 {
@@ -107,7 +104,7 @@ func newFlagSet(name string, o *options) *flag.FlagSet {
 	set.StringVar(&o.role, "role", "", "`host` a match for others or join one; neither plays alone")
 	set.StringVar(&o.signal, "signal", "", "`address` of the signalling that introduces host and players")
 	set.StringVar(&o.room, "room", "", "`code` of the match")
-	set.Var((*pingFlag)(&o.ping), "ping", "hold packets back by this `milliseconds` a round trip, as a slow network would")
+	set.Var((*pingFlag)(&o.ping), "ping", "hold a joiner's packets back by this many `milliseconds` a round trip, as a slow network would")
 	set.StringVar(&o.script, "script", "", "`file` (in a page: address) of device events by tick to play instead of the devices")
 	set.IntVar(&o.ticks, "ticks", 0, "how many `ticks` to run without a window, or of the script")
 	set.BoolVar(&o.headless, "headless", false, "run without a window and print {ticks, hash, done} as JSON")
@@ -125,6 +122,8 @@ func (o *options) check() error {
 		return fmt.Errorf("role %s needs signal and room: where to meet, and the code of the match", o.role)
 	case o.role == "" && (o.signal != "" || o.room != ""):
 		return errors.New("signal and room say where to meet; add role host or join")
+	case o.ping > 0 && o.role != roleJoin:
+		return errors.New("ping holds back a joiner's packets; add role join")
 	case o.role != "" && (o.headless || o.script != ""):
 		return errors.New("a headless or scripted run is a match of its own: leave out role, signal and room")
 	case o.ticks < 0 || o.ticks > maxTicks:

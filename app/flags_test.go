@@ -38,6 +38,7 @@ func TestArgs(t *testing.T) {
 		{args: "--role join", says: "needs signal and room"},
 		{args: meet, says: "add role"},
 		{args: "--role host --headless --ticks 5 " + meet, says: "of its own"},
+		{args: "--ping 150", says: "add role join"},
 		{args: "--ping 5000", says: "0 to 1000"},
 		{args: "--ping NaN", says: "0 to 1000"},
 		{args: "--size 640", says: "960x720"},
@@ -53,6 +54,8 @@ func TestArgs(t *testing.T) {
 			t.Errorf("%q is taken, as %+v", c.args, o)
 		case c.want == nil && (!strings.Contains(out.String(), c.says) || !strings.Contains(out.String(), "--help")):
 			t.Errorf("%q: says %q, which lacks %q or the way to the help", c.args, out.String(), c.says)
+		case c.want == nil && strings.Count(out.String(), "\n") != 2:
+			t.Errorf("%q: says more than what is wrong and where the help is: %q", c.args, out.String())
 		}
 	}
 }

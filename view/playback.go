@@ -13,6 +13,9 @@ const (
 	// hurry is how much faster it plays for each tick it has fallen behind
 	// that: too little to see, enough to follow a clock that runs fast.
 	hurry = 0.1
+
+	// mostHurry bounds that; what is further behind than is kept is skipped.
+	mostHurry = 0.25
 )
 
 // playback is where the confirmed world is shown. Verified ticks come as the
@@ -31,7 +34,7 @@ func (b *playback) step(verified uint32, dt time.Duration, level bool, at float6
 	} else {
 		even := max(0, dt.Seconds()) * b.rate
 		behind := newest - (b.at + even/2) - trail // in the middle of the frame
-		b.at += even * max(0, 1+hurry*behind)
+		b.at += even * min(1+mostHurry, max(1-mostHurry, 1+hurry*behind))
 	}
 	b.at = min(newest, max(newest-confirmedTicks, b.at))
 }

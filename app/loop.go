@@ -1,0 +1,129 @@
+package app
+
+import (
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/det"
+	"github.com/tide-engine/tide/draw"
+)
+
+// scriptBudget is how much of a frame a scripted run may take: it goes as fast
+// as it can and still shows where it is.
+const scriptBudget = 10 * time.Millisecond
+
+// loop is what Ebitengine calls: Update once a frame, then Draw.
+type loop struct {
+	game    *tide.Game
+	clock   func() time.Duration
+	session *session   // of a match, or
+	script  *scriptRun // of a scripted run, or
+	failure string     // why there is neither
+	fault   func(*tide.Fault)
+	ended   func(report) error // a scripted run is over
+	over    bool
+
+	painter *painter
+	devices devices
+	screen  det.Vec2 // points
+	dense   float64  // pixels a point
+	blank   draw.List
+}
+
+// stage is what there is to see, nil where nothing could start.
+func (l *loop) stage() *stage {
+	switch {
+	case l.script != nil:
+		return l.script.stage
+	case l.session != nil:
+		return l.session.stage
+	}
+	return nil
+}
+
+// list is what the newest frame draws.
+func (l *loop) list() *draw.List {
+	if s := l.stage(); s != nil {
+		return &s.list
+	}
+	return &l.blank
+}
+
+func (l *loop) Update() error {
+	l.devices.read(l.screen, l.dense)
+	stage := l.stage()
+	if stage == nil {
+		l.blank.Reset()
+		l.blank.Background = draw.NearBlack
+		notice(&l.blank, l.screen, l.failure)
+		return nil
+	}
+	if inpututil.IsKeyJustPressed(ebiten.KeyF3) {
+		stage.overlay.on = !stage.overlay.on
+	}
+	var err error
+	if l.script != nil {
+		err = l.play()
+	} else {
+		now := l.clock()
+		stage.run(now, &l.devices.Devices)
+		stage.look(now, &l.devices.Devices)
+		if trouble := l.session.trouble(); trouble != nil {
+			footnote(&stage.list, l.screen, "Others cannot find this match: "+trouble.Error())
+		}
+	}
+	for _, fault := range stage.faults() {
+		l.fault(fault)
+	}
+	return err
+}
+
+// play runs as many ticks of the script as the frame has time for.
+func (l *loop) play() error {
+	for until := l.clock() + scriptBudget; l.script.next() && l.clock() < until; {
+	}
+	if !l.script.over() || l.over {
+		return nil
+	}
+	l.over = true
+	return l.ended(l.script.report())
+}
+
+func (l *loop) Draw(screen *ebiten.Image) {
+	list := l.list()
+	l.painter.clear(screen, list)
+	if s := l.stage(); s != nil {
+		for _, paint := range imagesOf(l.game) {
+			paint(&s.frame, screen)
+		}
+	}
+	l.painter.paint(screen, list, float32(l.dense))
+}
+
+// LayoutF makes the image as fine as the screen is.
+func (l *loop) LayoutF(width, height float64) (float64, float64) {
+	l.dense = ebiten.Monitor().DeviceScaleFactor()
+	l.screen = det.Vec2{X: float32(width), Y: float32(height)}
+	return width * l.dense, height * l.dense
+}
+
+// Layout is never called: LayoutF is. Ebitengine's interface asks for it.
+func (l *loop) Layout(width, height int) (int, int) { return width, height }
+
+// show runs the loop until its window is closed.
+func (l *loop) show(size sizeFlag) error {
+	var err error
+	if l.painter, err = newPainter(); err != nil {
+		return err
+	}
+	l.dense = 1
+	ebiten.SetWindowTitle(l.game.Settings().Title)
+	ebiten.SetWindowSize(size.width, size.height)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetRunnableOnUnfocused(true) // the match goes on for the others
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	return ebiten.RunGame(l)
+}

@@ -1,0 +1,133 @@
+//go:build !js
+
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/tide-engine/tide"
+)
+
+// Main runs a game as the command line asks and ends the program: with status
+// 0 when all is well, 1 when the game could not run or a scripted run failed,
+// 2 when a flag or the game's own declaration is wrong.
+func Main(g *tide.Game) {
+	os.Exit(run(g, os.Args, os.Stdout, os.Stderr))
+}
+
+func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
+	name := filepath.Base(args[0])
+	o, err := parseArgs(name, args[1:], stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return exitOK
+	}
+	if err != nil {
+		return exitMistake
+	}
+	if err := g.Err(); err != nil {
+		reportMistakes(err, stderr)
+		return exitMistake
+	}
+	if err := play(g, o, stdout, stderr); err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		return exitFailure
+	}
+	return exitOK
+}
+
+func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
+	s, err := readScript(o)
+	if err != nil {
+		return err
+	}
+	fault := func(f *tide.Fault) { printFault(stderr, f) }
+	ended := func(r report) error { return json.NewEncoder(stdout).Encode(r) }
+	l := &loop{game: g, clock: newClock(), fault: fault}
+	if s != nil {
+		if l.script, err = newScriptRun(g, s, o.seed.value); err != nil {
+			return err
+		}
+		l.script.stage.overlay.on = o.overlay
+		if o.headless {
+			return playHeadless(l.script, ended, fault)
+		}
+		l.ended = func(r report) error {
+			if err := ended(r); err != nil {
+				return err
+			}
+			return ebiten.Termination
+		}
+	} else if l.session, err = open(g, o, l.clock); err != nil {
+		return err
+	}
+	if err := l.show(o.size); err != nil {
+		return &NoWindowError{Cause: err}
+	}
+	if l.session != nil {
+		l.session.stage.room.Close()
+	}
+	if l.script != nil {
+		return l.script.err
+	}
+	return nil
+}
+
+// playHeadless runs a script to its end.
+func playHeadless(p *scriptRun, ended func(report) error, fault func(*tide.Fault)) error {
+	for p.next() {
+		for _, f := range p.stage.faults() {
+			fault(f)
+		}
+	}
+	for _, f := range p.stage.faults() {
+		fault(f)
+	}
+	if err := ended(p.report()); err != nil {
+		return err
+	}
+	return p.err
+}
+
+// readScript is the script that the options name; a headless run without one
+// is a run with nobody at the devices.
+func readScript(o options) (*script, error) {
+	if o.script == "" {
+		if !o.headless {
+			return nil, nil
+		}
+		return &script{Ticks: uint32(o.ticks), Screen: scriptScreen}, nil
+	}
+	text, err := os.ReadFile(o.script)
+	if err != nil {
+		return nil, fmt.Errorf("the script cannot be read: %w", err)
+	}
+	s, err := parseScript(o.script, text)
+	if err == nil && o.ticks > 0 {
+		s.Ticks = uint32(o.ticks)
+	}
+	return s, err
+}
+
+func printFault(out io.Writer, f *tide.Fault) {
+	fmt.Fprintln(out, f)
+	if f.Stack != "" {
+		fmt.Fprintln(out, f.Stack)
+	}
+}
+
+// NoWindowError is a machine on which no window can be opened.
+type NoWindowError struct{ Cause error }
+
+func (e *NoWindowError) Error() string {
+	return fmt.Sprintf("no window could be opened (%v): run it where there is a screen, in a browser, or with --headless --ticks 600", e.Cause)
+}
+
+func (e *NoWindowError) Unwrap() error { return e.Cause }
