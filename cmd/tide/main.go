@@ -1,0 +1,83 @@
+// Command tide is the project's command line. Each subcommand is a row of one
+// table and reads its own flags; what a command prints for people goes to
+// stderr, what it prints for programs (JSON, an address) to stdout.
+//
+// It runs on a machine that has only Go. A browser is driven, never needed,
+// but by the commands that say so.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Exit codes: a command's own failure, and a command line that asks for
+// nothing there is.
+const (
+	exitOK    = 0
+	exitFail  = 1
+	exitUsage = 2
+)
+
+// streams are where a command writes.
+type streams struct {
+	out, err io.Writer
+}
+
+type command struct {
+	name    string
+	summary string
+	run     func(args []string, s streams) int
+}
+
+var commands = []command{
+	{"demo", "play two machines of one match, side by side in a browser", runDemo},
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
+}
+
+func run(args []string, s streams) int {
+	if len(args) == 0 {
+		usage(s.err)
+		return exitUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		if len(args) > 1 {
+			return run([]string{args[1], "--help"}, s)
+		}
+		usage(s.out)
+		return exitOK
+	}
+	for _, c := range commands {
+		if c.name == args[0] {
+			return c.run(args[1:], s)
+		}
+	}
+	fmt.Fprintf(s.err, "tide: there is no command %q", args[0])
+	if near := nearest(args[0], names()); len(near) > 0 {
+		fmt.Fprintf(s.err, "; did you mean %s?", strings.Join(near, " or "))
+	}
+	fmt.Fprintf(s.err, "\nRun tide --help for what there is.\n")
+	return exitUsage
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, "Tide makes games that every machine computes alike.\n\nUsage:\n\n  tide <command> [flags]\n\nCommands:\n\n")
+	for _, c := range commands {
+		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.summary)
+	}
+	fmt.Fprintf(w, "  %-8s %s\n", "help", "say more about a command, as in: tide help demo")
+}
+
+func names() []string {
+	all := []string{"help"}
+	for _, c := range commands {
+		all = append(all, c.name)
+	}
+	return all
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/tide-engine/tide/internal/web"
+	"github.com/tide-engine/tide/transport/webrtc"
+)
+
+//go:embed page
+var pages embed.FS
+
+// demoHandler serves the demo: its page, the game, and the signalling that
+// introduces the two frames. script is what /script.json is, if anything.
+func demoHandler(game *webGame, script []byte) http.Handler {
+	mux := http.NewServeMux()
+	page, err := fs.Sub(pages, "page")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	files := map[string]string{ // address: file; nothing else of the folder is served
+		"/{$}":          "index.html",
+		"/demo.css":     "demo.css",
+		"/demo.js":      "demo.js",
+		"/icon.svg":     "icon.svg",
+		"/game/{$}":     "game.html",
+		"/game/game.js": "game.js", "/game/game.css": "game.css",
+	}
+	for address, name := range files {
+		mux.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Cache-Control", "no-cache")
+			http.ServeFileFS(w, r, page, name)
+		})
+	}
+	mux.Handle("GET /web/", noCache(http.StripPrefix("/web/", http.FileServerFS(web.Assets()))))
+	mux.Handle("/game/game.wasm", game.wasm)
+	mux.HandleFunc("GET /game/wasm_exec.js", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeContent(w, r, "wasm_exec.js", time.Time{}, bytes.NewReader(game.wasmExec))
+	})
+	if script != nil {
+		mux.HandleFunc("GET /script.json", func(w http.ResponseWriter, r *http.Request) {
+			http.ServeContent(w, r, "script.json", time.Time{}, bytes.NewReader(script))
+		})
+	}
+	mux.Handle("/signal/", http.StripPrefix("/signal", webrtc.NewSignalServer()))
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "There is nothing here; the demo is at /", http.StatusNotFound)
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		mux.ServeHTTP(w, r)
+	})
+}
+
+func noCache(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		h.ServeHTTP(w, r)
+	})
+}
+
+// portsTried is how many ports after the usual one are tried when it is taken.
+const portsTried = 20
+
+// listen takes the port that was asked for, or, when none was, the usual one
+// or the first free after it.
+func listen(host string, port int, asked bool) (net.Listener, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	switch {
+	case err == nil:
+		return l, nil
+	case asked:
+		return nil, fmt.Errorf("port %d of %s cannot be used (%w): stop what uses it, or choose another, as in --port %d", port, host, err, port+1)
+	}
+	for next := port + 1; next <= port+portsTried; next++ {
+		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(next))); err == nil {
+			return l, nil
+		}
+	}
+	return nil, fmt.Errorf("no port from %d to %d of %s can be used (%w): choose one, as in --port 9000", port, port+portsTried, host, err)
+}
