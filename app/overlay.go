@@ -64,7 +64,7 @@ func (o *overlay) draw(list *draw.List, screen det.Vec2, r *room.Room, now time.
 func overlayLines(s room.Stats, b byteRate) []string {
 	return []string{
 		fmt.Sprintf("ping %d ms", s.Ping.Round(time.Millisecond).Milliseconds()),
-		fmt.Sprintf("lead %.1f ticks", s.LeadTicks),
+		fmt.Sprintf("lead %.1f ticks", max(0, s.LeadTicks)),
 		fmt.Sprintf("verified %d", s.Verified),
 		fmt.Sprintf("predicted %d (+%d)", s.Predicted, int64(s.Predicted)-int64(s.Verified)),
 		fmt.Sprintf("rollbacks %d (%d ticks)", s.Rollbacks, s.Resimulated),
