@@ -6,23 +6,22 @@ import (
 )
 
 // LostError is a connection to the match's server that ended, or never began.
+// A server that falls silent in the match is package match's to find: that is
+// a *match.Refusal.
 type LostError struct {
-	Silent time.Duration // how long nothing came, if that is why
 	Began  bool          // the server had answered before
 	Cause  error         // what the link says, if it ended by itself
+	Silent time.Duration // how long nothing came, if that is why
 }
 
 func (e *LostError) Error() string {
-	seconds := e.Silent.Round(time.Second)
 	switch {
-	case e.Cause != nil && !e.Began:
-		return fmt.Sprintf("could not join the match: %v", e.Cause)
+	case e.Cause != nil && e.Began:
+		return fmt.Sprintf("The connection to the match ended: %v", e.Cause)
 	case e.Cause != nil:
-		return fmt.Sprintf("the connection to the match ended: %v", e.Cause)
-	case e.Began:
-		return fmt.Sprintf("the match's server has not been heard for %v: it stopped, or the network did; join again", seconds)
+		return fmt.Sprintf("Could not join the match: %v", e.Cause)
 	default:
-		return fmt.Sprintf("the match's server has not answered for %v: see that it runs, then join again", seconds)
+		return fmt.Sprintf("The match's server has not answered for %v. See that it runs, then join again.", e.Silent.Round(time.Second))
 	}
 }
 

@@ -8,10 +8,9 @@ import (
 )
 
 const (
-	// LinkTimeout is how long a link of a running match may be silent. A
-	// player sends every tick, so even a hidden page's slowed timers are well
-	// within it.
-	LinkTimeout = 10 * time.Second
+	// LinkTimeout is how long a guest's link may be silent: as long as package
+	// match waits for its player.
+	LinkTimeout = match.Timeout
 
 	// JoinTimeout is how long a joiner waits for the first answer: a host
 	// whose page is still loading gets its time.

@@ -173,14 +173,10 @@ func (r *Room) watch(step time.Duration, heard bool) {
 		return
 	}
 	r.silent = silence(r.silent, step, heard)
-	limit := JoinTimeout
-	if r.answered {
-		limit = LinkTimeout
-	}
 	if cause := r.link.Closed(); cause != nil {
 		r.err = &LostError{Began: r.answered, Cause: cause}
-	} else if r.silent >= limit {
-		r.err = &LostError{Began: r.answered, Silent: r.silent}
+	} else if !r.answered && r.silent >= JoinTimeout {
+		r.err = &LostError{Silent: r.silent}
 		r.link.Close()
 	}
 }
@@ -197,8 +193,8 @@ func (r *Room) Server() *match.Server { return r.server }
 // Joined says whether this machine is in the match.
 func (r *Room) Joined() bool { return r.client.Joined() }
 
-// Err is why the match is over for this machine: a *LostError, or what the
-// server refused it with. nil while it goes on.
+// Err is why the match is over for this machine: a *LostError, or the
+// *match.Refusal that the client has. nil while it goes on.
 func (r *Room) Err() error { return r.err }
 
 // Close ends this machine's part: a joiner says goodbye, a host closes every

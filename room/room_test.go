@@ -1,0 +1,410 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/det"
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/transport"
+	"github.com/tide-engine/tide/transport/netsim"
+)
+
+type walker struct {
+	Position det.Vec2 `tide:"position"`
+}
+
+type steer struct {
+	Way det.Vec2 `tide:"min=-1,max=1"`
+}
+
+// walkers is a small game: who joins has a walker, and steers it by where the
+// pointer is.
+func walkers() *tide.Game {
+	g := tide.New(tide.Settings{Title: "Walkers", TickRate: 30, MaxPlayers: 2})
+	tide.Component[walker](g)
+	tide.Input(g, func(d *tide.Devices) steer { return steer{d.Pointer.Position} })
+	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {
+		t.Spawn(walker{det.Vec2{X: float32(e.Player)}}, tide.Owner{Player: e.Player})
+	})
+	tide.System2(g, func(t *tide.Tick, s steer, w *walker) {
+		w.Position = w.Position.Add(s.Way.Scale(t.DT()))
+	})
+	return g
+}
+
+// lobby is a Listener that a test puts links in.
+type lobby struct {
+	waiting []transport.Link
+	closed  bool
+}
+
+func (l *lobby) Accept() (transport.Link, bool) {
+	if len(l.waiting) == 0 {
+		return nil, false
+	}
+	link := l.waiting[0]
+	l.waiting = l.waiting[1:]
+	return link, true
+}
+
+func (l *lobby) Close() error {
+	l.closed = true
+	return nil
+}
+
+// table is a host and those who joined it, on one clock that moves by hand.
+type table struct {
+	t       *testing.T
+	now     time.Duration
+	lobby   *lobby
+	host    *Room
+	guests  []*Room
+	devices []tide.Devices // the host's, then the guests'
+	frame   time.Duration
+	hashes  map[uint32]uint64 // of verified ticks, as the host has them
+	agreed  int               // hashes of guests that were held against those
+}
+
+func newTable(t *testing.T) *table {
+	b := &table{t: t, lobby: &lobby{}, frame: time.Second / 60, hashes: map[uint32]uint64{}}
+	host, err := Host(walkers(), b.lobby, Options{Seed: 7, Clock: b.clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.host, b.devices = host, make([]tide.Devices, 1)
+	return b
+}
+
+func (b *table) clock() time.Duration { return b.now }
+
+// join adds a guest behind a network, and returns it with its link's far end.
+func (b *table) join(c netsim.Conditions) (*Room, transport.Link) {
+	near, far := transport.Loopback(b.clock)
+	network := netsim.New(b.clock, c, 3)
+	r, err := Join(walkers(), network.Wrap(near), Options{Clock: b.clock})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.lobby.waiting = append(b.lobby.waiting, far)
+	b.guests = append(b.guests, r)
+	b.devices = append(b.devices, tide.Devices{})
+	return r, far
+}
+
+// run has every machine go through some time, a frame each in turn, steering.
+func (b *table) run(d time.Duration) {
+	b.t.Helper()
+	for until := b.now + d; b.now < until; b.now += b.frame {
+		for i := range b.devices {
+			second := int(b.now/time.Second) + i
+			b.devices[i].Pointer.Position = det.Vec2{X: float32(second%3) - 1, Y: float32(second%2)*2 - 1}
+		}
+		b.host.Update(b.now, &b.devices[0])
+		b.check()
+		for i, g := range b.guests {
+			g.Update(b.now, &b.devices[i+1])
+		}
+	}
+}
+
+// check holds what guests have verified against the host, and the host's own
+// client against what it is promised.
+func (b *table) check() {
+	client := b.host.Client()
+	if client.Predicted() != client.Verified() {
+		b.t.Fatalf("the host's own client leads: verified %d, predicted %d", client.Verified(), client.Predicted())
+	}
+	if hash, ok := client.VerifiedHash(client.Verified()); ok {
+		b.hashes[client.Verified()] = hash
+	}
+	for i, g := range b.guests {
+		tick := g.Client().Verified()
+		want, known := b.hashes[tick]
+		if got, ok := g.Client().VerifiedHash(tick); ok && known {
+			b.agreed++
+			if got != want {
+				b.t.Fatalf("guest %d, tick %d: hash %016x, the host has %016x", i, tick, got, want)
+			}
+		}
+	}
+}
+
+func (b *table) noErr(rooms ...*Room) {
+	b.t.Helper()
+	for i, r := range rooms {
+		if err := r.Err(); err != nil {
+			b.t.Fatalf("room %d: %v", i, err)
+		}
+	}
+}
+
+func TestTwoRoomsPlayOneMatch(t *testing.T) {
+	for _, c := range []netsim.Conditions{
+		{},
+		{Latency: 75 * time.Millisecond},
+		{Latency: 100 * time.Millisecond, Jitter: 30 * time.Millisecond, Loss: 0.1, Duplicate: 0.05, Reorder: 0.05},
+	} {
+		t.Run(fmt.Sprint(c.Latency), func(t *testing.T) {
+			b := newTable(t)
+			b.run(time.Second)
+			guest, _ := b.join(c)
+			b.run(20 * time.Second)
+			b.noErr(b.host, guest)
+			if !guest.Joined() || guest.Session().Player != 2 || b.host.Session().Player != 1 {
+				t.Fatalf("sessions: host %+v, guest %+v", b.host.Session(), guest.Session())
+			}
+			if b.agreed < 300 {
+				t.Errorf("only %d hashes of the guest's could be held against the host's", b.agreed)
+			}
+			own := b.host.Stats()
+			if own.Late != 0 || own.Rollbacks != 0 || own.Mismatched != 0 {
+				t.Errorf("the host's own client: %+v", own.Stats)
+			}
+			if own.Guests != 1 || own.BytesIn == 0 || own.BytesOut == 0 {
+				t.Errorf("the host's traffic with others: %+v", own)
+			}
+			s := guest.Stats()
+			if s.Mismatched != 0 || s.Compared < 300 {
+				t.Errorf("the guest: %+v", s.Stats)
+			}
+			if c.Latency > 0 && s.Rollbacks == 0 {
+				t.Errorf("no rollback at %v: the scenario did not happen", c.Latency)
+			}
+			wait := 2*c.Latency + 2*c.Jitter + 40*time.Millisecond
+			if s.Ping < 2*c.Latency-time.Millisecond || s.Ping > wait {
+				t.Errorf("ping %v, want from %v to %v", s.Ping, 2*c.Latency, wait)
+			}
+		})
+	}
+}
+
+// A match for one is a match: it has a server, a player, and hashes compared.
+func TestSinglePlayerIsAMatch(t *testing.T) {
+	var now time.Duration
+	r, err := Host(walkers(), nil, Options{Clock: func() time.Duration { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := tide.Devices{Pointer: tide.Pointer{Position: det.Vec2{X: 1}}}
+	for ; now < 2*time.Second; now += time.Second / 60 {
+		r.Update(now, &d)
+	}
+	s := r.Stats()
+	if s.Compared < 50 || s.Mismatched != 0 || s.BytesIn != 0 || s.BytesOut != 0 || s.Guests != 0 {
+		t.Errorf("got %+v", s)
+	}
+	if got := r.Session(); !got.Server || got.Player != 1 || got.Verified < 50 {
+		t.Errorf("session %+v", got)
+	}
+	if r.Close() != nil {
+		t.Error("a match for one does not close")
+	}
+}
+
+func TestAGuestThatLeavesIsGoneAtOnce(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{})
+	b.run(3 * time.Second)
+	if n := b.host.Server().Stats().Players; n != 2 {
+		t.Fatalf("%d players before", n)
+	}
+	guest.Close()
+	b.guests = nil
+	b.run(time.Second / 2)
+	if n := b.host.Server().Stats().Players; n != 1 {
+		t.Errorf("%d players half a second after one said goodbye", n)
+	}
+	if n := b.host.Stats().Guests; n != 0 {
+		t.Errorf("the host still has %d links", n)
+	}
+	b.noErr(b.host)
+}
+
+func TestADeadLinkTimesOutOnBothSides(t *testing.T) {
+	b := newTable(t)
+	silent := &mute{}
+	near, far := transport.Loopback(b.clock)
+	silent.Link = near
+	guest, err := Join(walkers(), silent, Options{Clock: b.clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.lobby.waiting = append(b.lobby.waiting, far)
+	b.guests, b.devices = append(b.guests, guest), append(b.devices, tide.Devices{})
+	b.run(3 * time.Second)
+	b.noErr(b.host, guest)
+	silent.dead = true
+	b.run(LinkTimeout - time.Second)
+	b.noErr(b.host, guest)
+	b.run(2 * time.Second)
+	b.noErr(b.host)
+	if n := b.host.Stats().Guests; n != 0 || b.host.Server().Stats().Players != 1 {
+		t.Errorf("the host still has %d links, %d players", n, b.host.Server().Stats().Players)
+	}
+	var refusal *match.Refusal
+	if !errors.As(guest.Err(), &refusal) || refusal.Reason != match.ReasonSilent {
+		t.Errorf("the guest says %v", guest.Err())
+	}
+}
+
+// mute is a link on which nothing passes any more, and nobody says so.
+type mute struct {
+	transport.Link
+	dead bool
+}
+
+func (m *mute) Send(packet []byte) error {
+	if m.dead {
+		return nil
+	}
+	return m.Link.Send(packet)
+}
+
+func (m *mute) Receive() ([]byte, time.Duration, bool) {
+	if m.dead {
+		return nil, 0, false
+	}
+	return m.Link.Receive()
+}
+
+func TestAHostThatNeverAnswersTimesOut(t *testing.T) {
+	var now time.Duration
+	near, _ := transport.Loopback(func() time.Duration { return now })
+	r, err := Join(walkers(), near, Options{Clock: func() time.Duration { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; now < JoinTimeout-time.Second; now += time.Second / 30 {
+		r.Update(now, &tide.Devices{})
+	}
+	if r.Err() != nil {
+		t.Fatalf("after %v: %v", now, r.Err())
+	}
+	for ; now < JoinTimeout+time.Second; now += time.Second / 30 {
+		r.Update(now, &tide.Devices{})
+	}
+	var lost *LostError
+	if !errors.As(r.Err(), &lost) || lost.Began {
+		t.Errorf("after %v: %v", now, r.Err())
+	}
+}
+
+// A machine that sleeps longer than the timeout was not left by anybody.
+func TestAPauseIsNobodysSilence(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{Latency: 20 * time.Millisecond})
+	b.run(3 * time.Second)
+	b.now += 30 * LinkTimeout // both slept
+	agreed := b.agreed
+	b.run(8 * time.Second)
+	b.noErr(b.host, guest)
+	if b.agreed-agreed < 60 {
+		t.Errorf("only %d hashes after the pause: the match did not go on", b.agreed-agreed)
+	}
+	if n := b.host.Server().Stats().Players; n != 2 {
+		t.Errorf("%d players after the pause", n)
+	}
+}
+
+// A guest's own pause, shorter than the host's patience, ends with it back in
+// the match.
+func TestAGuestComesBackFromAPause(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{Latency: 20 * time.Millisecond})
+	b.run(3 * time.Second)
+	guests := b.guests
+	b.guests = nil
+	b.run(5 * time.Second)
+	b.guests = guests
+	b.run(8 * time.Second)
+	b.noErr(b.host, guest)
+	if ahead := int64(guest.Client().Predicted()) - int64(b.host.Client().Verified()); ahead < 0 || ahead > 10 {
+		t.Errorf("the guest is %d ticks ahead of the host", ahead)
+	}
+	if behind := int64(b.host.Client().Verified()) - int64(guest.Client().Verified()); behind > 10 {
+		t.Errorf("the guest has verified %d ticks less than the host", behind)
+	}
+}
+
+func TestOneTooManyIsToldSo(t *testing.T) {
+	b := newTable(t)
+	b.join(netsim.Conditions{})
+	b.run(time.Second)
+	third, _ := b.join(netsim.Conditions{})
+	b.run(2 * time.Second)
+	b.noErr(b.host, b.guests[0])
+	var refusal *match.Refusal
+	if !errors.As(third.Err(), &refusal) || refusal.Reason != match.ReasonFull {
+		t.Errorf("the third of two players hears %v, want the server's refusal", third.Err())
+	}
+}
+
+func TestLinksAreBounded(t *testing.T) {
+	b := newTable(t)
+	var ends []transport.Link
+	for range 40 {
+		near, far := transport.Loopback(b.clock)
+		b.lobby.waiting = append(b.lobby.waiting, far)
+		ends = append(ends, near)
+	}
+	b.run(time.Second)
+	open := 0
+	for _, end := range ends {
+		if end.Closed() == nil {
+			open++
+		}
+	}
+	if want := 2 + spareGuests; open != want || b.host.Stats().Guests != want {
+		t.Errorf("%d links are open, the host counts %d, want %d", open, b.host.Stats().Guests, want)
+	}
+	if cap(b.host.guests) > 2*b.host.maxGuests {
+		t.Errorf("room for %d guests", cap(b.host.guests))
+	}
+}
+
+func TestGarbageFromAGuestIsNoHarm(t *testing.T) {
+	b := newTable(t)
+	near, far := transport.Loopback(b.clock)
+	b.lobby.waiting = append(b.lobby.waiting, far)
+	guest, _ := b.join(netsim.Conditions{})
+	for i := range 60 * 3 {
+		for range 10 {
+			near.Send([]byte{byte(i), 1, 2, 3, 255, byte(i * 7)})
+		}
+		b.run(b.frame)
+	}
+	b.noErr(b.host, guest)
+	if !guest.Joined() || b.agreed < 60 {
+		t.Errorf("joined %v, %d hashes", guest.Joined(), b.agreed)
+	}
+}
+
+func TestCloseEndsEveryLink(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{})
+	b.run(time.Second)
+	b.host.Close()
+	if !b.lobby.closed {
+		t.Error("the listener is still open")
+	}
+	guest.Update(b.now, &b.devices[1])
+	var lost *LostError
+	if !errors.As(guest.Err(), &lost) || lost.Cause == nil {
+		t.Errorf("the guest says %v", guest.Err())
+	}
+}
+
+func TestAGameWithMistakesIsNotRun(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.Component[struct{ Name string }](g)
+	if _, err := Host(g, nil, Options{}); err == nil {
+		t.Error("Host takes it")
+	}
+	if _, err := Join(g, nil, Options{}); err == nil {
+		t.Error("Join takes it")
+	}
+}
