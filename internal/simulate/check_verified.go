@@ -1,0 +1,53 @@
+package simulate
+
+import "github.com/tide-engine/tide/match"
+
+// verified holds that every client's hash of every verified tick is the
+// server's.
+type verified struct {
+	indifferent
+	hashes []uint64 // the server's, by tick
+}
+
+func newVerified() *verified { return &verified{hashes: make([]uint64, 1)} }
+
+func (c *verified) served(_ *run, step *match.Step, hash uint64) {
+	c.hashes = append(c.hashes, hash)
+}
+
+func (c *verified) updated(m *machine, _ int) {
+	now := m.client.Verified()
+	if now < m.verified && m.client.Stats().Repairs == 0 {
+		m.run.fail("verified", "machine %d was at verified tick %d and is at %d", m.index, m.verified, now)
+		return
+	}
+	for tick := m.verified + 1; tick <= now; tick++ {
+		hash, ok := m.client.VerifiedHash(tick)
+		switch {
+		case !ok:
+			m.run.fail("verified", "machine %d has no hash of tick %d, which it verified", m.index, tick)
+		case int(tick) >= len(c.hashes):
+			m.run.fail("verified", "machine %d verified tick %d, which the server has not run", m.index, tick)
+		case hash != c.hashes[tick]:
+			m.run.fail("verified", "machine %d has %016x after tick %d, the server %016x", m.index, hash, tick, c.hashes[tick])
+		}
+		m.run.report.Verified++
+	}
+}
+
+// finished holds that nobody fell behind: whoever is still there has verified
+// all but what is on its way.
+func (c *verified) finished(r *run) {
+	for _, m := range r.machines {
+		if !m.on || m.plan.Leave > 0 {
+			continue
+		}
+		stats := m.client.Stats()
+		if stats.Mismatched > 0 || stats.Repairs > 0 {
+			r.fail("verified", "machine %d counts %d ticks that differed and %d repairs", m.index, stats.Mismatched, stats.Repairs)
+		}
+		if behind := r.server.NextTick() - 1 - m.client.Verified(); behind > 2*uint32(r.scenario.TickRate) {
+			r.fail("verified", "machine %d ends %d ticks behind the server", m.index, behind)
+		}
+	}
+}
