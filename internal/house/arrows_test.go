@@ -2,6 +2,7 @@ package house
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -159,4 +160,47 @@ func archiveAlone(t *tree) (problems []problem) {
 		}
 	}
 	return problems
+}
+
+// tableRow is a row of the table that people read: a package in its first cell.
+var tableRow = regexp.MustCompile("^\\| `([^`]+)`")
+
+// toldAlike compares that table with the one here: the same order, and no
+// package of the module left out.
+func toldAlike(t *tree) (problems []problem) {
+	const page = "docs/architecture.md"
+	last, number := -1, 0
+	var told []string
+	for line := range strings.Lines(t.text[page]) {
+		number++
+		match := tableRow.FindStringSubmatch(line)
+		if match == nil {
+			continue
+		}
+		dir := strings.TrimSuffix(match[1], "/…")
+		if dir == "tide" {
+			dir = "."
+		}
+		told = append(told, dir)
+		row := layerOf(dir)
+		if row < 0 || row < last {
+			problems = append(problems, problem{page, number, dir + " is not in the place that internal/house has it in"})
+		}
+		last = max(last, row)
+	}
+	for _, dir := range t.directories() {
+		if !slices.ContainsFunc(told, func(row string) bool { return dir == row || strings.HasPrefix(dir, row+"/") }) {
+			problems = append(problems, problem{path: page, text: "the table does not have " + dir})
+		}
+	}
+	return problems
+}
+
+func TestArchitectureTellsTheSame(t *testing.T) {
+	holds(t, toldAlike)
+	const page = "docs/architecture.md"
+	objects(t, toldAlike, "world is not in the place", page, "| `det` | x |\n| `world` | y |\n| `det/fixed` | z |\n")
+	objects(t, toldAlike, "relays is not in the place", page, "| `relays` | x |\n")
+	objects(t, toldAlike, "does not have match", page, "| `tide` (the root) | x |\n", "a.go", "package a\n", "match/a.go", "package match\n")
+	accepts(t, toldAlike, page, "| `transport` | x |\n| `det` | y |\n", "det/a.go", "package det\n", "transport/netsim/a.go", "package netsim\n")
 }
