@@ -64,6 +64,7 @@ func TestScalarRules(t *testing.T) {
 		{"Clamp(Inf, -3, 3)", det.Clamp(inf, -3, 3), 3},
 		{"Clamp(-Inf, -3, 3)", det.Clamp(-inf, -3, 3), -3},
 		{"Clamp(-0, 0, 1)", det.Clamp(negZero, 0, 1), negZero},
+		{"Clamp(-0, 1, 0)", det.Clamp(negZero, 1, 0), negZero},
 		{"Clamp(2, 1, 0)", det.Clamp(2, 1, 0), 1},
 		{"Clamp(0.5, 1, 0)", det.Clamp(0.5, 1, 0), 0.5},
 		{"Clamp(NaN, 1, 0)", det.Clamp(oddNaN, 1, 0), 0},

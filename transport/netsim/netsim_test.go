@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -189,8 +190,12 @@ func TestDuplicatesArriveTwice(t *testing.T) {
 		const count = 4000
 		got := b.run(from, to, count, 5*ms)
 		times := make([]int, count)
+		late := 0
 		for _, d := range got {
 			times[d.Number]++
+			if d.Latency > 10*ms+netsim.HoldMost/2 {
+				late++
+			}
 			if d.Latency < 10*ms || d.Latency > 11*ms+netsim.HoldMost {
 				t.Fatalf("%+v is out of bounds", d)
 			}
@@ -207,6 +212,9 @@ func TestDuplicatesArriveTwice(t *testing.T) {
 		}
 		if rate := float64(twice) / count; math.Abs(rate-0.25) > 0.03 {
 			t.Errorf("%.3f of the packets arrived twice, want 0.25", rate)
+		}
+		if late < twice/3 {
+			t.Errorf("of %d second copies only %d are late", twice, late)
 		}
 		if s := b.network.Stats(); s.Duplicated != uint64(twice) {
 			t.Errorf("the network counts %d duplicates, %d arrived", s.Duplicated, twice)
@@ -254,6 +262,17 @@ func TestOneSeedOneHistory(t *testing.T) {
 	}
 	if reflect.DeepEqual(history(1), history(2)) {
 		t.Error("two seeds gave one history")
+	}
+	arrived := func(got []delivery) (numbers []int) {
+		for _, d := range got {
+			numbers = append(numbers, d.Number)
+		}
+		return numbers
+	}
+	half := netsim.Conditions{Loss: 0.5}
+	way, back := newBench(half, 1), newBench(half, 1)
+	if slices.Equal(arrived(way.run(way.near, way.far, 300, 10*ms)), arrived(back.run(back.far, back.near, 300, 10*ms))) {
+		t.Error("the two directions of a link share their accidents")
 	}
 	two := newBench(c, 1) // the second link of a network has accidents of its own
 	near, far := transport.Loopback(two.clock)
@@ -383,26 +402,61 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// counted counts how often a link is asked for packets.
+type counted struct {
+	transport.Link
+	asked int
+}
+
+func (c *counted) Receive() ([]byte, time.Duration, bool) {
+	c.asked++
+	return c.Link.Receive()
+}
+
+// TestClosedLinksAreForgotten: a host that players join and leave for days
+// must not carry every link there ever was.
+func TestClosedLinksAreForgotten(t *testing.T) {
+	b := newBench(netsim.Conditions{}, 1)
+	near, _ := transport.Loopback(b.clock)
+	inner := &counted{Link: near}
+	link := b.network.Wrap(inner)
+	b.network.Flush()
+	if inner.asked == 0 {
+		t.Error("Flush does not take in what has arrived")
+	}
+	if err := link.Close(); err != nil {
+		t.Error(err)
+	}
+	b.network.Flush() // takes in the last of it
+	asked := inner.asked
+	b.network.Flush()
+	if inner.asked != asked {
+		t.Error("a closed link is still held")
+	}
+}
+
 func TestSteadyStateAllocatesNothing(t *testing.T) {
 	b := newBench(netsim.Conditions{Latency: 50 * ms, Jitter: 30 * ms, Loss: 0.1, Duplicate: 0.1, Reorder: 0.1}, 1)
 	packet := make([]byte, 200)
-	frame := func() {
-		b.now += 16 * ms
-		_, _ = b.near.Send(packet), b.far.Send(packet)
-		b.network.Flush()
-		for _, link := range []transport.Link{b.near, b.far} {
-			for {
-				if _, _, ok := link.Receive(); !ok {
-					break
+	frames := func() { // ten, as AllocsPerRun rounds down
+		for range 10 {
+			b.now += 16 * ms
+			_, _ = b.near.Send(packet), b.far.Send(packet)
+			b.network.Flush()
+			for _, link := range []transport.Link{b.near, b.far} {
+				for {
+					if _, _, ok := link.Receive(); !ok {
+						break
+					}
 				}
 			}
 		}
 	}
-	for range 5000 {
-		frame()
+	for range 500 {
+		frames()
 	}
-	if n := testing.AllocsPerRun(500, frame); n != 0 {
-		t.Errorf("a frame allocates %v times", n)
+	if n := testing.AllocsPerRun(50, frames); n != 0 {
+		t.Errorf("ten frames allocate %v times", n)
 	}
 }
 
