@@ -28,6 +28,7 @@ type machine struct {
 	samples [][]byte // what was sampled for each tick; nil for a tick without
 
 	verified uint32 // after the last update
+	welcomed time.Duration // when it learnt which player it is
 	joinedAt time.Duration
 	worldAt  uint32 // the tick of the world it joined with
 }
@@ -89,6 +90,9 @@ func (m *machine) frame() {
 
 // note tells the checkers what an update came to.
 func (m *machine) note(steps int) {
+	if m.welcomed == 0 && m.client.Player() != 0 {
+		m.welcomed = m.run.now
+	}
 	if m.joinedAt == 0 && m.client.Joined() {
 		m.joinedAt, m.worldAt = m.run.now, m.client.Verified()
 		m.verified = m.worldAt

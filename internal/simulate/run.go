@@ -86,8 +86,10 @@ func Run(s Scenario) Report {
 		r.machines = append(r.machines, &machine{plan: p, index: i, run: r})
 	}
 	r.play()
-	for _, c := range r.checkers {
-		c.finished(r)
+	if len(r.report.Failures) == 0 {
+		for _, c := range r.checkers {
+			c.finished(r)
+		}
 	}
 	r.report.finish(r)
 	return r.report
@@ -187,12 +189,12 @@ func (r *run) send(peer match.PeerID, packet []byte) {
 	}
 }
 
-// player is the machine that has a PlayerID now.
-func (r *run) player(player match.PlayerID) *machine {
-	for i := len(r.machines) - 1; i >= 0; i-- {
-		if m := r.machines[i]; m.on && m.client.Player() == player && !m.gone {
-			return m
+// player is the machine that has a PlayerID, or had it last.
+func (r *run) player(player match.PlayerID) (last *machine) {
+	for _, m := range r.machines {
+		if m.on && m.client.Player() == player && (last == nil || m.welcomed > last.welcomed) {
+			last = m
 		}
 	}
-	return nil
+	return last
 }
