@@ -54,7 +54,7 @@ func (t *tree) at(path string, pos token.Pos, format string, args ...any) proble
 }
 
 // textEndings are the kinds of file that people write here.
-var textEndings = []string{".go", ".md", ".html", ".css", ".js", ".sh", ".mod", ".yml", ".yaml", ".json", "/run", "/LICENSE", "/.gitignore"}
+var textEndings = []string{".go", ".s", ".md", ".html", ".css", ".js", ".sh", ".mod", ".yml", ".yaml", ".json", "/run", "/LICENSE", "/.gitignore"}
 
 func isText(p string) bool {
 	return slices.ContainsFunc(textEndings, func(ending string) bool { return strings.HasSuffix("/"+p, ending) })
