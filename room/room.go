@@ -169,16 +169,19 @@ func (r *Room) sendToServer(packet []byte) {
 
 // watch finds out whether the match is over for this machine.
 func (r *Room) watch(step time.Duration, heard bool) {
-	if r.err = r.client.Refused(); r.err != nil || r.server != nil {
+	r.silent = silence(r.silent, step, heard)
+	refused, closed := r.client.Refused(), r.link.Closed()
+	switch {
+	case refused != nil:
+		r.err = refused
+	case closed != nil:
+		r.err = &LostError{Began: r.answered, Cause: closed}
+	case !r.answered && r.silent >= JoinTimeout:
+		r.err = &LostError{Silent: r.silent}
+	default:
 		return
 	}
-	r.silent = silence(r.silent, step, heard)
-	if cause := r.link.Closed(); cause != nil {
-		r.err = &LostError{Began: r.answered, Cause: cause}
-	} else if !r.answered && r.silent >= JoinTimeout {
-		r.err = &LostError{Silent: r.silent}
-		r.link.Close()
-	}
+	r.link.Close()
 }
 
 // Client is this machine's part of the match.

@@ -408,3 +408,23 @@ func TestAGameWithMistakesIsNotRun(t *testing.T) {
 		t.Error("Join takes it")
 	}
 }
+
+func TestSteadyFramesAllocateNothing(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{Latency: 40 * time.Millisecond})
+	b.run(time.Minute) // until every queue has gone once through its buffers
+	frame := func() {
+		b.now += b.frame
+		b.host.Update(b.now, &b.devices[0])
+		guest.Update(b.now, &b.devices[1])
+		b.host.Stats()
+		b.host.Session()
+	}
+	for range 100 {
+		frame()
+	}
+	if n := testing.AllocsPerRun(100, frame); n != 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+	b.noErr(b.host, guest)
+}
