@@ -4,13 +4,15 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"reflect"
+	"runtime"
 	"slices"
 	"unsafe"
 )
 
 // bigEndian hosts keep rows in their own byte order, so that systems read and
-// write them directly, and swap field by field for whatever leaves.
-var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
+// write them directly, and swap field by field for whatever leaves. A test
+// holds this list to the machine it runs on.
+const bigEndian = runtime.GOARCH == "s390x" || runtime.GOARCH == "ppc64" || runtime.GOARCH == "mips" || runtime.GOARCH == "mips64"
 
 // leaf is one number of a row.
 type leaf struct {
@@ -32,16 +34,17 @@ type shape struct {
 	bools   []int  // offsets
 	floats  []leaf
 	probes  []probe
+
+	allFloat32 bool // no other field
 }
 
-// probe finds NaNs in 64-bit words without looking at each float: with the
-// signs masked off, adding what is missing from infinity to the sign bit
-// carries into the sign bit for NaNs alone.
+// probe looks for NaNs in every so manieth word of a block, as nanAmongWords
+// does, where other fields lie between the floats.
 type probe struct {
-	word       int // the first word
-	every      int // words from one to the next
-	mask, gap  uint64
-	overflowed uint64
+	word  int // the first
+	every int // words from one to the next
+
+	magnitudes, gaps, signs uint64
 }
 
 func newShape(stride, rows int, leaves []leaf) *shape {
@@ -63,6 +66,7 @@ func newShape(stride, rows int, leaves []leaf) *shape {
 		s.padding = append(s.padding, span{covered, stride})
 	}
 	s.probes = newProbes(stride, s.floats)
+	s.allFloat32 = stride > 0 && !slices.ContainsFunc(leaves, func(l leaf) bool { return l.kind != reflect.Float32 })
 	return s
 }
 
@@ -87,74 +91,54 @@ func newProbes(stride int, floats []leaf) []probe {
 	for row := 0; row < period; row += stride {
 		for _, f := range floats {
 			at := row + f.offset
-			var mask, gap, over [8]byte
+			var magnitude, gap, sign [8]byte
 			if f.kind == reflect.Float64 {
-				binary.NativeEndian.PutUint64(mask[:], 1<<63-1)
+				binary.NativeEndian.PutUint64(magnitude[:], 1<<63-1)
 				binary.NativeEndian.PutUint64(gap[:], 1<<52-1)
-				binary.NativeEndian.PutUint64(over[:], 1<<63)
+				binary.NativeEndian.PutUint64(sign[:], 1<<63)
 			} else {
-				binary.NativeEndian.PutUint32(mask[at%8:], 1<<31-1)
+				binary.NativeEndian.PutUint32(magnitude[at%8:], 1<<31-1)
 				binary.NativeEndian.PutUint32(gap[at%8:], 1<<23-1)
-				binary.NativeEndian.PutUint32(over[at%8:], 1<<31)
+				binary.NativeEndian.PutUint32(sign[at%8:], 1<<31)
 			}
 			p := &probes[at/8]
-			p.mask |= binary.NativeEndian.Uint64(mask[:])
-			p.gap |= binary.NativeEndian.Uint64(gap[:])
-			p.overflowed |= binary.NativeEndian.Uint64(over[:])
+			p.magnitudes |= binary.NativeEndian.Uint64(magnitude[:])
+			p.gaps |= binary.NativeEndian.Uint64(gap[:])
+			p.signs |= binary.NativeEndian.Uint64(sign[:])
 		}
 	}
 	for i := range probes {
 		probes[i].word, probes[i].every = i, len(probes)
 	}
-	// Rows whose words are all alike, such as four float32, need one probe
-	// that takes every word.
-	if !slices.ContainsFunc(probes, func(p probe) bool { return p.mask != probes[0].mask }) {
-		probes = probes[:1]
-		probes[0].every = 1
-	}
-	return slices.DeleteFunc(probes, func(p probe) bool { return p.mask == 0 })
+	return slices.DeleteFunc(probes, func(p probe) bool { return p.signs == 0 })
 }
 
-// hasNaN says whether a float in the bytes is NaN.
+// hasNaN says whether a float in a block is NaN.
 func (s *shape) hasNaN(data []byte) bool {
-	if len(s.probes) == 0 || len(data) == 0 {
-		return false
-	}
 	words := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
+	if s.allFloat32 {
+		return nanAmong(words)
+	}
 	for _, p := range s.probes {
 		found := uint64(0)
-		if p.every == 1 {
-			rest := words
-			for len(rest) >= 4 {
-				found |= (rest[0]&p.mask + p.gap) | (rest[1]&p.mask + p.gap) | (rest[2]&p.mask + p.gap) | (rest[3]&p.mask + p.gap)
-				rest = rest[4:]
-			}
-			for _, x := range rest {
-				found |= x&p.mask + p.gap
-			}
-		} else {
-			for i := p.word; i < len(words); i += p.every {
-				found |= words[i]&p.mask + p.gap
-			}
+		for i := p.word; i < len(words); i += p.every {
+			found |= words[i]&p.magnitudes + p.gaps
 		}
-		if found&p.overflowed != 0 {
+		if found&p.signs != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-const (
-	nan32 = 0x7fc00000
-	nan64 = 0x7ff8000000000000
-)
-
 // canonical puts a block into the one form its contents have: absent rows and
-// padding zero, each NaN the one pattern.
-func (s *shape) canonical(data []byte, mask uint64) {
+// padding zero, each NaN the one pattern. It says whether it may have changed
+// something.
+func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
 	if !s.dense && s.stride > 0 {
 		absent := ^mask & (^uint64(0) >> (64 - s.rows))
 		for absent != 0 {
+			changed = true
 			from := bits.TrailingZeros64(absent)
 			n := bits.TrailingZeros64(^(absent >> from))
 			clear(data[from*s.stride : (from+n)*s.stride])
@@ -165,13 +149,16 @@ func (s *shape) canonical(data []byte, mask uint64) {
 		}
 	}
 	for _, p := range s.padding {
+		changed = true
 		for at := 0; at < s.rows*s.stride; at += s.stride {
 			clear(data[at+p.from : at+p.to])
 		}
 	}
 	if s.hasNaN(data) {
+		changed = true
 		s.canonicalFloats(data[:s.rows*s.stride])
 	}
+	return changed
 }
 
 // canonicalRow is canonical for one row that need not lie at a whole word.
@@ -187,10 +174,10 @@ func (s *shape) canonicalFloats(rows []byte) {
 	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
 		for _, f := range s.floats {
 			if f.kind == reflect.Float64 {
-				if v := (*uint64)(unsafe.Pointer(&rows[at+f.offset])); *v&^(1<<63) > 0x7ff0000000000000 {
+				if v := (*uint64)(unsafe.Pointer(&rows[at+f.offset])); isNaN64(*v) {
 					*v = nan64
 				}
-			} else if v := (*uint32)(unsafe.Pointer(&rows[at+f.offset])); *v&^(1<<31) > 0x7f800000 {
+			} else if v := (*uint32)(unsafe.Pointer(&rows[at+f.offset])); isNaN32(*v) {
 				*v = nan32
 			}
 		}
@@ -223,10 +210,10 @@ func (s *shape) check(row []byte) string {
 	}
 	for _, f := range s.floats {
 		if f.kind == reflect.Float64 {
-			if v := binary.LittleEndian.Uint64(row[f.offset:]); v&^(1<<63) > 0x7ff0000000000000 && v != nan64 {
+			if v := binary.LittleEndian.Uint64(row[f.offset:]); isNaN64(v) && v != nan64 {
 				return "a NaN is not the canonical one"
 			}
-		} else if v := binary.LittleEndian.Uint32(row[f.offset:]); v&^(1<<31) > 0x7f800000 && v != nan32 {
+		} else if v := binary.LittleEndian.Uint32(row[f.offset:]); isNaN32(v) && v != nan32 {
 			return "a NaN is not the canonical one"
 		}
 	}

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"bytes"
 	"math/bits"
 )
 
@@ -110,16 +109,16 @@ func (p *pool) settle(slot int, t *table) {
 			b := i<<6 + bits.TrailingZeros64(set)
 			set &= set - 1
 			k := t.blocks[b]
-			if k.origin != nil && bytes.Equal(k.bytes, k.origin.bytes) {
+			if k.origin != nil && same(k.bytes, k.origin.bytes) {
 				t.blocks[b] = p.shareBack(slot, k)
 				continue
 			}
-			s.canonical(k.bytes, t.masks[b])
+			changed := s.canonical(k.bytes, t.masks[b])
 			if k.origin == nil {
 				continue
 			}
 			// What differed may have been padding or a NaN's payload.
-			if bytes.Equal(k.bytes, k.origin.bytes) {
+			if changed && same(k.bytes, k.origin.bytes) {
 				t.blocks[b] = p.shareBack(slot, k)
 				continue
 			}

@@ -175,11 +175,15 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 // no entity of it has the component. Only the rows in Mask are to be written.
 // The pointer is good for as long as one from WriteRow.
 func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
-	if w.Mask(t, b) == 0 {
+	slot := slotOf(t)
+	k := w.tables[slot]
+	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
 		return nil
 	}
-	slot := slotOf(t)
-	return w.pool.touch(slot, w.own(slot), b).base()
+	if k.refs > 1 {
+		k = w.own(slot)
+	}
+	return w.pool.touch(slot, k, b).base()
 }
 
 // WriteSingle is a singleton to be written. The pointer is good for as long as
