@@ -16,24 +16,15 @@ const maxParams = 6
 type arg struct {
 	base    unsafe.Pointer
 	size    uintptr
-	pointer bool
-	row     unsafe.Pointer // what a pointer parameter points to
+	pointer bool // the function is given a pointer to the row, not the row
 }
 
-// at is where to load the argument for a place of the block from: the row
-// itself for a value, the address of a pointer to it for a pointer.
-func (a *arg) at(place int) unsafe.Pointer {
-	row := unsafe.Add(a.base, uintptr(place)*a.size)
-	if !a.pointer {
-		return row
-	}
-	a.row = row
-	return unsafe.Pointer(&a.row)
-}
+// row is the row at a place of the block.
+func (a arg) row(place uintptr) unsafe.Pointer { return unsafe.Add(a.base, place*a.size) }
 
-// call runs one function of one instance: block by block, and in a block the
-// rows whose bits are in mask. It lives as long as its instance and is used
-// again every tick.
+// call runs one function of one instance: block by block, and in a block run by
+// run of neighbouring rows that have what the function takes. It lives as long
+// as its instance and is used again every tick.
 type call struct {
 	function *function
 	instance *Instance
@@ -44,17 +35,18 @@ type call struct {
 	out      unsafe.Pointer // where an input is written to
 
 	args      [maxParams]arg
-	presented world.Reader // what parameters read
-	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
+	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
+	presented world.Reader              // what parameters read
+	verified  world.Reader              // what Verified parameters read; nil: nothing is confirmed yet
 
-	mask   uint64 // the rows of the block to run
-	first  uint32 // the entity index of the block's first row
-	row    uint32 // the entity index being run
-	block  int    // the next to look at
+	block  int // the next to look at
 	blocks int
-	bound  bool   // the arguments that are the same for all rows are set
-	inside bool   // running: row means something
-	rest   uint64 // rows of the block left after one whose run panicked
+	first  uint32  // the entity index of the block's first row
+	mask   uint64  // the rows of the block that are left after the run
+	place  uintptr // the row being run, in the block
+	end    uintptr // of the run
+	bound  bool    // the arguments that are the same for all rows are set
+	inside bool    // running: place means something
 }
 
 func newCall(i *Instance, f *function) *call {
@@ -77,7 +69,8 @@ func newCall(i *Instance, f *function) *call {
 // game's ends the run of its row alone: it is kept as a Fault, and the rows
 // after it run, on every machine alike.
 func (c *call) perform() {
-	c.block, c.blocks, c.bound, c.rest = 0, 1, false, 0
+	c.block, c.blocks, c.bound = 0, 1, false
+	c.mask, c.place, c.end = 0, 0, 0
 	if c.function.rowed {
 		c.blocks = c.presented.Blocks()
 		if c.verified != nil {
@@ -91,14 +84,14 @@ func (c *call) perform() {
 func (c *call) attempt() (whole bool) {
 	c.inside = true
 	defer func() {
+		if !whole {
+			if reason := recover(); reason != nil {
+				c.instance.faults.panicked(c, reason)
+				c.mask |= (1<<c.end - 1) &^ (2<<c.place - 1) // what the run had left
+				c.place = c.end
+			}
+		}
 		c.inside = false
-		if whole {
-			return
-		}
-		if reason := recover(); reason != nil {
-			c.instance.faults.panicked(c, reason)
-			c.rest = c.mask &^ (2<<(c.row-c.first) - 1)
-		}
 	}()
 	c.function.run(c)
 	return true
@@ -109,40 +102,62 @@ func (c *call) entity() Entity {
 	if !c.inside || !c.function.rowed {
 		return 0
 	}
-	if e := c.presented.EntityAt(c.row); e != 0 || c.verified == nil {
+	index := c.first + uint32(c.place)
+	if e := c.presented.EntityAt(index); e != 0 || c.verified == nil {
 		return e
 	}
-	return c.verified.EntityAt(c.row)
+	return c.verified.EntityAt(index)
 }
 
-// next goes to the next block that has rows to run and sets the arguments to
-// it; false is the end.
-func (c *call) next() bool {
-	if c.rest != 0 {
-		c.mask, c.rest = c.rest, 0
+// step goes to the next row; false is the end. It is the plain way through
+// them, where there are few; systems go through each run themselves.
+func (c *call) step() bool {
+	if c.place+1 < c.end {
+		c.place++
 		return true
 	}
+	return c.next()
+}
+
+// at is where to load an argument from for the row being run.
+func (c *call) at(n int) unsafe.Pointer {
+	row := c.args[n].row(c.place)
+	if !c.args[n].pointer {
+		return row
+	}
+	c.rows[n] = row
+	return unsafe.Pointer(&c.rows[n])
+}
+
+// next goes to the next run of rows, from place to end; false is the end.
+func (c *call) next() bool {
+	if c.mask == 0 && !c.nextBlock() {
+		return false
+	}
+	from := bits.TrailingZeros64(c.mask)
+	to := from + bits.TrailingZeros64(^(c.mask >> from))
+	c.mask &= ^uint64(0) << to
+	c.place, c.end = uintptr(from), uintptr(to)
+	return true
+}
+
+// nextBlock goes to the next block that has rows to run and sets the arguments
+// to it.
+func (c *call) nextBlock() bool {
 	for c.block < c.blocks {
 		block := c.block
 		c.block++
 		c.first = uint32(block) * world.BlockRows
-		c.mask = 1
+		mask := uint64(1)
 		if c.function.rowed {
-			c.mask = c.match(block)
+			mask = c.match(block)
 		}
-		if c.mask != 0 && c.bind(block) {
+		if mask != 0 && c.bind(block, mask) {
+			c.mask = mask
 			return true
 		}
 	}
-	c.mask = 0
 	return false
-}
-
-// enter makes the lowest of the rows the one being run, and is its place.
-func (c *call) enter(rows uint64) int {
-	place := bits.TrailingZeros64(rows)
-	c.row = c.first + uint32(place)
-	return place
 }
 
 // match is which rows of a block have all that the function asks for.
@@ -196,7 +211,7 @@ func (c *call) same(mask uint64) uint64 {
 
 // bind sets the arguments to a block. It is false where something the function
 // takes is not there at all, as before the server has confirmed anything.
-func (c *call) bind(block int) bool {
+func (c *call) bind(block int, mask uint64) bool {
 	f := c.function
 	for n := range f.params {
 		p := &f.params[n]
@@ -228,7 +243,7 @@ func (c *call) bind(block int) bool {
 				return false
 			}
 		case fromInput:
-			c.instance.held.gather(c.mask, c.presented.Block(c.instance.game.owner, block))
+			c.instance.held.gather(mask, c.presented.Block(c.instance.game.owner, block))
 		}
 	}
 	c.bound = true

@@ -32,51 +32,42 @@ func eventNumber(typ reflect.Type) (int, bool) {
 	return 0, false
 }
 
-// A handler is a function that runs when its event happens: joins and leaves
-// at the start of the tick they take effect in, in the server's order, before
-// the systems. Its parameters after the event are singletons: a pointer is
-// written, a value read. What it spawns and despawns is there for the next
-// handler.
-
-// On registers a handler of an event, PlayerJoined or PlayerLeft.
+// On registers a handler of an event, PlayerJoined or PlayerLeft. A handler runs
+// when its event happens: joins and leaves at the start of the tick they take
+// effect in, in the server's order, before the systems. Its parameters after the
+// event are singletons: a pointer is written, a value read. What it spawns and
+// despawns is there, or gone, for the next handler.
 func On[E any](g *Game, fn func(t *Tick, event E)) {
-	addHandler[E](g, fn, nil, func(c *call) {
-		for c.next() {
-			c.enter(c.mask)
-			fn(c.tick, *(*E)(c.event))
+	addHandler[E](g, fn, nil, func(run *call) {
+		for run.step() {
+			fn(run.tick, *(*E)(run.event))
 		}
 	})
 }
 
 // On1 registers a handler that takes a singleton.
 func On1[E, A any](g *Game, fn func(t *Tick, event E, a A)) {
-	addHandler[E](g, fn, types1[A](), func(c *call) {
-		for c.next() {
-			row := c.enter(c.mask)
-			a := c.args[0]
-			fn(c.tick, *(*E)(c.event), *(*A)(a.at(row)))
+	addHandler[E](g, fn, types1[A](), func(run *call) {
+		for run.step() {
+			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)))
 		}
 	})
 }
 
 // On2 registers a handler that takes two singletons.
 func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B)) {
-	addHandler[E](g, fn, types2[A, B](), func(c *call) {
-		for c.next() {
-			row := c.enter(c.mask)
-			a, b := c.args[0], c.args[1]
-			fn(c.tick, *(*E)(c.event), *(*A)(a.at(row)), *(*B)(b.at(row)))
+	addHandler[E](g, fn, types2[A, B](), func(run *call) {
+		for run.step() {
+			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
 	})
 }
 
 // On3 registers a handler that takes three singletons.
 func On3[E, A, B, C any](g *Game, fn func(t *Tick, event E, a A, b B, c C)) {
-	addHandler[E](g, fn, types3[A, B, C](), func(c *call) {
-		for c.next() {
-			row := c.enter(c.mask)
-			x, y, z := c.args[0], c.args[1], c.args[2]
-			fn(c.tick, *(*E)(c.event), *(*A)(x.at(row)), *(*B)(y.at(row)), *(*C)(z.at(row)))
+	addHandler[E](g, fn, types3[A, B, C](), func(run *call) {
+		for run.step() {
+			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
 	})
 }

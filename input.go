@@ -23,21 +23,18 @@ import (
 //
 // A tag on a struct counts for every value in it.
 func Input[I any](g *Game, sample func(d *Devices) I) {
-	addInput[I](g, sample, nil, func(c *call) {
-		for c.next() {
-			c.enter(c.mask)
-			*(*I)(c.out) = sample(c.devices)
+	addInput[I](g, sample, nil, func(run *call) {
+		for run.step() {
+			*(*I)(run.out) = sample(run.devices)
 		}
 	})
 }
 
 // Input1 registers the game's input, sampled from the devices and a local.
 func Input1[I, L any](g *Game, sample func(d *Devices, local L) I) {
-	addInput[I](g, sample, types1[L](), func(c *call) {
-		for c.next() {
-			row := c.enter(c.mask)
-			a := c.args[0]
-			*(*I)(c.out) = sample(c.devices, *(*L)(a.at(row)))
+	addInput[I](g, sample, types1[L](), func(run *call) {
+		for run.step() {
+			*(*I)(run.out) = sample(run.devices, *(*L)(run.at(0)))
 		}
 	})
 }

@@ -1,11 +1,20 @@
 package tide
 
-import "reflect"
+import (
+	"reflect"
+	"unsafe"
+)
 
-// A system is an ordinary function that runs once a tick, in the order of
-// registration: for every entity that has all it takes, in the order of their
-// indices, or once if it takes singletons alone. Of each parameter it says by
-// its type what it does:
+// The loops below look alike for speed: what a row costs here it costs for every
+// entity, every tick, and again for every tick run again. A pointer steps from
+// row to row of a run; what the argument is loaded from is the row itself for a
+// value, and that pointer for a pointer. It never steps past the last row, where
+// there may be no memory.
+
+// System1 registers a system of one parameter. A system is an ordinary function
+// that runs once a tick, in the order of registration: for every entity that has
+// all it takes, in the order of their indices, or once if it takes singletons
+// alone. The type of a parameter says what the system does with it:
 //
 //	*Body   a component, or a singleton, that is written
 //	Body    one that is read
@@ -13,15 +22,21 @@ import "reflect"
 //
 // Entities that a system spawns appear, and those it despawns go, when it has
 // run for all.
-
-// System1 registers a system of one parameter.
 func System1[A any](g *Game, fn func(t *Tick, a A), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types1[A](), filters, func(c *call) {
-		for c.next() {
-			a := c.args[0]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(a.at(row)))
+	g.add(&g.systems, newFunction(system, fn, types1[A](), filters, func(run *call) {
+		for run.next() {
+			aArg := run.args[0]
+			aRow := aArg.row(run.place)
+			for {
+				aFrom := aRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				fn(run.tick, *(*A)(aFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow = unsafe.Add(aRow, aArg.size)
 			}
 		}
 	}))
@@ -29,12 +44,23 @@ func System1[A any](g *Game, fn func(t *Tick, a A), filters ...Filter) {
 
 // System2 registers a system of two parameters.
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types2[A, B](), filters, func(c *call) {
-		for c.next() {
-			a, b := c.args[0], c.args[1]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(a.at(row)), *(*B)(b.at(row)))
+	g.add(&g.systems, newFunction(system, fn, types2[A, B](), filters, func(run *call) {
+		for run.next() {
+			aArg, bArg := run.args[0], run.args[1]
+			aRow, bRow := aArg.row(run.place), bArg.row(run.place)
+			for {
+				aFrom, bFrom := aRow, bRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				if bArg.pointer {
+					bFrom = unsafe.Pointer(&bRow)
+				}
+				fn(run.tick, *(*A)(aFrom), *(*B)(bFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow, bRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size)
 			}
 		}
 	}))
@@ -42,12 +68,26 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), filters ...Filter) {
 
 // System3 registers a system of three parameters.
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), filters, func(c *call) {
-		for c.next() {
-			x, y, z := c.args[0], c.args[1], c.args[2]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(x.at(row)), *(*B)(y.at(row)), *(*C)(z.at(row)))
+	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), filters, func(run *call) {
+		for run.next() {
+			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
+			aRow, bRow, cRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place)
+			for {
+				aFrom, bFrom, cFrom := aRow, bRow, cRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				if bArg.pointer {
+					bFrom = unsafe.Pointer(&bRow)
+				}
+				if cArg.pointer {
+					cFrom = unsafe.Pointer(&cRow)
+				}
+				fn(run.tick, *(*A)(aFrom), *(*B)(bFrom), *(*C)(cFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow, bRow, cRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size)
 			}
 		}
 	}))
@@ -55,12 +95,29 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), filters ...F
 
 // System4 registers a system of four parameters.
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), filters, func(c *call) {
-		for c.next() {
-			x, y, z, w := c.args[0], c.args[1], c.args[2], c.args[3]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(x.at(row)), *(*B)(y.at(row)), *(*C)(z.at(row)), *(*D)(w.at(row)))
+	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), filters, func(run *call) {
+		for run.next() {
+			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
+			aRow, bRow, cRow, dRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place)
+			for {
+				aFrom, bFrom, cFrom, dFrom := aRow, bRow, cRow, dRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				if bArg.pointer {
+					bFrom = unsafe.Pointer(&bRow)
+				}
+				if cArg.pointer {
+					cFrom = unsafe.Pointer(&cRow)
+				}
+				if dArg.pointer {
+					dFrom = unsafe.Pointer(&dRow)
+				}
+				fn(run.tick, *(*A)(aFrom), *(*B)(bFrom), *(*C)(cFrom), *(*D)(dFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow, bRow, cRow, dRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size)
 			}
 		}
 	}))
@@ -68,13 +125,32 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), filt
 
 // System5 registers a system of five parameters.
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), filters ...Filter) {
-	types := append(types4[A, B, C, D](), types1[E]()...)
-	g.add(&g.systems, newFunction(system, fn, types, filters, func(c *call) {
-		for c.next() {
-			x, y, z, w, v := c.args[0], c.args[1], c.args[2], c.args[3], c.args[4]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(x.at(row)), *(*B)(y.at(row)), *(*C)(z.at(row)), *(*D)(w.at(row)), *(*E)(v.at(row)))
+	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), filters, func(run *call) {
+		for run.next() {
+			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
+			aRow, bRow, cRow, dRow, eRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place)
+			for {
+				aFrom, bFrom, cFrom, dFrom, eFrom := aRow, bRow, cRow, dRow, eRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				if bArg.pointer {
+					bFrom = unsafe.Pointer(&bRow)
+				}
+				if cArg.pointer {
+					cFrom = unsafe.Pointer(&cRow)
+				}
+				if dArg.pointer {
+					dFrom = unsafe.Pointer(&dRow)
+				}
+				if eArg.pointer {
+					eFrom = unsafe.Pointer(&eRow)
+				}
+				fn(run.tick, *(*A)(aFrom), *(*B)(bFrom), *(*C)(cFrom), *(*D)(dFrom), *(*E)(eFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow, bRow, cRow, dRow, eRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size), unsafe.Add(eRow, eArg.size)
 			}
 		}
 	}))
@@ -82,13 +158,35 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 
 // System6 registers a system of six parameters, the most there are.
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), filters ...Filter) {
-	types := append(types4[A, B, C, D](), types2[E, F]()...)
-	g.add(&g.systems, newFunction(system, fn, types, filters, func(c *call) {
-		for c.next() {
-			x, y, z, w, v, u := c.args[0], c.args[1], c.args[2], c.args[3], c.args[4], c.args[5]
-			for rows := c.mask; rows != 0; rows &= rows - 1 {
-				row := c.enter(rows)
-				fn(c.tick, *(*A)(x.at(row)), *(*B)(y.at(row)), *(*C)(z.at(row)), *(*D)(w.at(row)), *(*E)(v.at(row)), *(*F)(u.at(row)))
+	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), filters, func(run *call) {
+		for run.next() {
+			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
+			aRow, bRow, cRow, dRow, eRow, fRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place), fArg.row(run.place)
+			for {
+				aFrom, bFrom, cFrom, dFrom, eFrom, fFrom := aRow, bRow, cRow, dRow, eRow, fRow
+				if aArg.pointer {
+					aFrom = unsafe.Pointer(&aRow)
+				}
+				if bArg.pointer {
+					bFrom = unsafe.Pointer(&bRow)
+				}
+				if cArg.pointer {
+					cFrom = unsafe.Pointer(&cRow)
+				}
+				if dArg.pointer {
+					dFrom = unsafe.Pointer(&dRow)
+				}
+				if eArg.pointer {
+					eFrom = unsafe.Pointer(&eRow)
+				}
+				if fArg.pointer {
+					fFrom = unsafe.Pointer(&fRow)
+				}
+				fn(run.tick, *(*A)(aFrom), *(*B)(bFrom), *(*C)(cFrom), *(*D)(dFrom), *(*E)(eFrom), *(*F)(fFrom))
+				if run.place++; run.place == run.end {
+					break
+				}
+				aRow, bRow, cRow, dRow, eRow, fRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size), unsafe.Add(eRow, eArg.size), unsafe.Add(fRow, fArg.size)
 			}
 		}
 	}))

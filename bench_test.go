@@ -1,0 +1,105 @@
+package tide_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/det"
+	"github.com/tide-engine/tide/match"
+)
+
+// A two-component system over 10,000 rows, against a loop over two slices of
+// the same. The ratio is of one run, the two by turns, and of medians, so that
+// what else the machine does weighs little, and on both alike. The tick is
+// whole: it brings what was written into its canonical form.
+func BenchmarkSystem2(b *testing.B) {
+	const rows = 10_000
+	g := tide.New(tide.Settings{})
+	tide.Component[place](g)
+	tide.Component[drift](g)
+	spawning(g, func(t *tide.Tick) {
+		for n := range rows {
+			t.Spawn(place{}, drift{By: vec(float32(n), 1)})
+		}
+	})
+	tide.System2(g, func(t *tide.Tick, p *place, d drift) {
+		p.At = p.At.Add(d.By)
+	})
+	i := begin(b, g)
+	places, drifts := make([]place, rows), make([]drift, rows)
+	for n := range drifts {
+		drifts[n].By = vec(float32(n), 1)
+	}
+	step := match.Step{Tick: 1}
+	var system, loop []time.Duration
+	b.ResetTimer()
+	for range b.N {
+		from := time.Now()
+		step.Tick++
+		i.Step(&step)
+		between := time.Now()
+		sweep(places, drifts)
+		loop = append(loop, time.Since(between))
+		system = append(system, between.Sub(from))
+	}
+	slices.Sort(system)
+	slices.Sort(loop)
+	b.ReportMetric(float64(system[b.N/2])/rows, "ns/row")
+	b.ReportMetric(float64(loop[b.N/2])/rows, "loop-ns/row")
+	b.ReportMetric(float64(system[b.N/2])/float64(loop[b.N/2]), "ratio")
+}
+
+//go:noinline
+func sweep(places []place, drifts []drift) {
+	for n := range places {
+		places[n].At = places[n].At.Add(drifts[n].By)
+	}
+}
+
+// The same with the owner's input in place of the second component.
+func BenchmarkSystem2Input(b *testing.B) {
+	const rows = 10_000
+	g := tide.New(tide.Settings{})
+	tide.Component[place](g)
+	tide.Input(g, func(d *tide.Devices) press { return press{} })
+	spawning(g, func(t *tide.Tick) {
+		for n := range rows {
+			t.Spawn(place{}, tide.Owner{Player: tide.PlayerID(n%8 + 1)})
+		}
+	})
+	tide.System2(g, func(t *tide.Tick, in press, p *place) {
+		p.At = p.At.Add(in.Way)
+	})
+	i := begin(b, g)
+	step := match.Step{Tick: 1}
+	for player := range tide.PlayerID(8) {
+		step.Inputs = append(step.Inputs, match.Input{Player: player + 1, Value: press{Way: det.Vec2{X: 1}}.packed()})
+	}
+	b.ResetTimer()
+	for range b.N {
+		step.Tick++
+		i.Step(&step)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/rows, "ns/row")
+}
+
+// One spawn and one despawn a tick.
+func BenchmarkSpawn(b *testing.B) {
+	g := tide.New(tide.Settings{})
+	tide.Component[place](g)
+	tide.Component[drift](g)
+	tide.Singleton[tally](g)
+	tide.System1(g, func(t *tide.Tick, n *tally) {
+		t.Despawn(t.Spawn(place{At: vec(float32(n.Count), 0)}, drift{}))
+		n.Count++
+	})
+	i := start(b, g, 0)
+	step := match.Step{}
+	b.ReportAllocs()
+	for range b.N {
+		step.Tick++
+		i.Step(&step)
+	}
+}

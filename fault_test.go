@@ -1,0 +1,184 @@
+package tide_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/world"
+)
+
+// A panic costs the row it happened in and no other, in the middle of a block,
+// at its end and in the next; it is kept with where and when.
+func TestPanicEndsOneRow(t *testing.T) {
+	g := numbers()
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(130) {
+			t.Spawn(one{n})
+		}
+	})
+	bad := []int32{0, 5, 63, 64, 127, 129}
+	tide.System1(g, func(t *tide.Tick, a *one) {
+		a.V += 1000
+		if slices.Contains(bad, a.V-1000) {
+			panic("out of oil")
+		}
+		a.V += 1000
+	})
+	after := 0
+	tide.System1(g, func(t *tide.Tick, a one) { after++ })
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	for n := range int32(130) {
+		want := n + 2000
+		if slices.Contains(bad, n) {
+			want = n + 1000
+		}
+		if a, _ := world.Get[one](i.World(), i.World().EntityAt(uint32(n))); a.V != want {
+			t.Errorf("row %d is %d, want %d", n, a.V, want)
+		}
+	}
+	if after != 130 {
+		t.Errorf("the system after ran for %d", after)
+	}
+	faults := i.Faults()
+	if len(faults) != 1 {
+		t.Fatalf("%d faults: %v", len(faults), i.Err())
+	}
+	f := faults[0]
+	if f.Tick != 1 || f.Entity.Index() != 0 || f.Entity.Generation() != 1 || !strings.Contains(f.Stack, "fault_test.go") {
+		t.Errorf("%+v", f)
+	}
+	for _, part := range []string{"system tide_test.TestPanicEndsOneRow", "tick 1", "entity 0.1", "panic: out of oil"} {
+		if !strings.Contains(f.Error(), part) {
+			t.Errorf("%q does not say %q", f, part)
+		}
+	}
+	var fault *tide.Fault
+	if !errors.As(i.Err(), &fault) || fault != f {
+		t.Errorf("Err is %v", i.Err())
+	}
+}
+
+// Two machines on which the same code panics stay alike, and what a function
+// asked for before it panicked is done.
+func TestPanicsAreDeterministic(t *testing.T) {
+	g := numbers()
+	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {
+		t.Spawn(one{1})
+		var none []int
+		t.Spawn(one{int32(none[e.Player])})
+	})
+	tide.System2(g, func(t *tide.Tick, a *one, s six) {
+		zero := s.V
+		a.V = 7
+		a.V /= zero
+	})
+	var hashes []uint64
+	for range 2 {
+		i := start(t, g, 0)
+		i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+		if a, _ := world.Get[one](i.World(), i.World().EntityAt(0)); i.World().Count() != 1 || a.V != 7 || len(i.Faults()) != 2 {
+			t.Errorf("%d entities, the first %v, faults %v", i.World().Count(), a, i.Err())
+		}
+		hashes = append(hashes, i.Hash())
+	}
+	if hashes[0] != hashes[1] {
+		t.Error("they differ")
+	}
+}
+
+func TestSpawnOfWhatIsNoComponent(t *testing.T) {
+	cases := []struct {
+		give any
+		says []string
+	}{
+		{unknown{}, []string{"Spawn was given a tide_test.unknown", "add tide.Component[tide_test.unknown](g)"}},
+		{&one{}, []string{"Spawn was given a *tide_test.one", "by value"}},
+		{nil, []string{"Spawn was given nil"}},
+		{six{}, []string{"tide_test.six, which is not a registered component"}},
+		{"text", []string{"a string"}},
+	}
+	for _, c := range cases {
+		g := numbers()
+		tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) { t.Spawn(one{1}, c.give, two{2}) })
+		i := start(t, g, 0)
+		i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+		for _, part := range append(c.says, "handler tide_test.TestSpawn", "tick 1") {
+			if err := i.Err(); err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%v does not say %q", err, part)
+			}
+		}
+		e := i.World().EntityAt(0)
+		a, _ := world.Get[one](i.World(), e)
+		b, _ := world.Get[two](i.World(), e)
+		if a == nil || b == nil || a.V != 1 || b.V != 2 {
+			t.Errorf("with %T the rest became %v and %v", c.give, a, b)
+		}
+	}
+}
+
+// Each is kept once, however often a tick runs again, and no more than some.
+func TestFaultsAreBounded(t *testing.T) {
+	g := numbers()
+	calls := 0
+	tide.System1(g, func(t *tide.Tick, s *six) {
+		calls++
+		panic(fmt.Sprint("number ", calls/2))
+	})
+	tide.View(g, func(f *tide.Frame) { panic("in a view") })
+	tide.Input(g, func(d *tide.Devices) press {
+		d = nil
+		return press{Fire: d.Pointer.Down}
+	})
+	i := start(t, g, 0)
+	i.Draw(frame(), i.World(), nil)
+	packed := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	i.Sample(&tide.Devices{}, packed)
+	if string(packed) != string(make([]byte, 9)) {
+		t.Errorf("an input whose sampling failed is %x", packed)
+	}
+	if faults := i.Faults(); len(faults) != 2 || !strings.Contains(faults[0].Function, "view") || !strings.Contains(faults[1].Function, "input") {
+		t.Fatalf("%v", i.Err())
+	}
+	for range 200 {
+		i.Step(&match.Step{Tick: 1})
+	}
+	if n := len(i.Faults()); n != 32 {
+		t.Errorf("%d faults are kept", n)
+	}
+	seen := map[string]bool{}
+	for _, f := range i.Faults() {
+		if seen[f.Problem] {
+			t.Errorf("%q is kept twice", f.Problem)
+		}
+		seen[f.Problem] = true
+	}
+}
+
+// A world that is full gives no entity, says so once, and goes on.
+func TestFullWorld(t *testing.T) {
+	g := numbers()
+	var last tide.Entity
+	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {
+		for range world.MaxEntities {
+			last = t.Spawn()
+		}
+		if over := t.Spawn(one{5}); over != 0 {
+			panic("an entity too many")
+		}
+		t.Despawn(0)
+	})
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	if last.Index() != world.MaxEntities-1 || i.World().Count() != world.MaxEntities {
+		t.Errorf("the last is %v of %d", last, i.World().Count())
+	}
+	if faults := i.Faults(); len(faults) != 1 || !strings.Contains(faults[0].Problem, "Spawn: world:") {
+		t.Errorf("%v", i.Err())
+	}
+}
