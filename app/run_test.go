@@ -1,0 +1,82 @@
+//go:build !js
+
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/tide-engine/tide"
+)
+
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.json")
+	if err := os.WriteFile(file, []byte(shipScript), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := func() *tide.Game {
+		g := tide.New(tide.Settings{TickRate: 1000})
+		tide.Component[struct{ Name string }](g)
+		return g
+	}
+	panics := func() *tide.Game {
+		g := ships()
+		tide.System1(g, func(t *tide.Tick, s *ship) {
+			if t.Number() == 50 {
+				panic("the ship sank")
+			}
+		})
+		return g
+	}
+	for _, c := range []struct {
+		name   string
+		game   func() *tide.Game
+		args   []string
+		code   int
+		stdout string
+		stderr []string
+	}{
+		{"a script", ships, []string{"--headless", "--script", file}, 0, shipHash, nil},
+		{"a shorter one", ships, []string{"--headless", "--script", file, "--ticks", "30"}, 0, `"ticks":30,`, nil},
+		{"nobody at the devices", ships, []string{"--headless", "--ticks", "50", "--seed", "3"}, 0, `"seed":3`, nil},
+		{"help", ships, []string{"--help"}, 0, "", []string{"Usage: game", "Examples:"}},
+		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"-hedless", "game --help"}},
+		{"a script that is not there", ships, []string{"--headless", "--script", file + "x"}, 1, "", []string{"cannot be read", "run.jsonx"}},
+		{"a game with two mistakes", broken, []string{"--headless", "--ticks", "5"}, 2, "", []string{"cannot start", "TickRate is 1000", "Name"}},
+		{"a game that panics plays on, and says so", panics, []string{"--headless", "--script", file}, 0, `"done":true`, []string{"the ship sank", "tick 50"}},
+	} {
+		var stdout, stderr strings.Builder
+		code := run(c.game(), append([]string{"/bin/game"}, c.args...), &stdout, &stderr)
+		if code != c.code {
+			t.Errorf("%s: ends with %d, want %d; %s", c.name, code, c.code, stderr.String())
+		}
+		if !strings.Contains(stdout.String(), c.stdout) || c.stdout == "" && stdout.Len() > 0 {
+			t.Errorf("%s: prints %q, want %q", c.name, stdout.String(), c.stdout)
+		}
+		for _, want := range c.stderr {
+			if !strings.Contains(stderr.String(), want) {
+				t.Errorf("%s: says %q, which lacks %q", c.name, stderr.String(), want)
+			}
+		}
+		if c.code == 0 && c.stdout != "" {
+			var r report
+			if err := json.Unmarshal([]byte(stdout.String()), &r); err != nil || !r.Done {
+				t.Errorf("%s: %q is no report of a run that is done: %v", c.name, stdout.String(), err)
+			}
+		}
+	}
+}
+
+func TestNoDisplay(t *testing.T) {
+	if runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
+		t.Skip("there is a display")
+	}
+	var stdout, stderr strings.Builder
+	if code := run(ships(), []string{"game"}, &stdout, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "--headless --ticks 600") {
+		t.Errorf("ends with %d and says %q", code, stderr.String())
+	}
+}
