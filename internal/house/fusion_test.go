@@ -38,7 +38,7 @@ func TestNothingIsFused(t *testing.T) {
 			packages = append(packages, "./"+dir)
 		}
 	}
-	for _, place := range fused(t, "../..", packages...) {
+	for _, place := range fused(t, root, packages...) {
 		t.Errorf("%s: round the product by a conversion, as in float32(a*b) + c", place)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -123,11 +124,16 @@ func (t *tree) directories() (dirs []string) {
 	return dirs
 }
 
+// root is the module's, from where tests run.
+const root = "../.."
+
+// read reads the module once for all rules, none of which changes it.
+var read = sync.OnceValues(func() (*tree, error) { return load(os.DirFS(root)) })
+
 // module is the real tree.
 func module(t *testing.T) *tree {
 	t.Helper()
-	const root = "../.."
-	loaded, err := load(os.DirFS(root))
+	loaded, err := read()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func checkModule(t *testing.T, tree *tree) (packages []*checked) {
 			dirs, patterns = append(dirs, dir), append(patterns, "./"+dir)
 		}
 	}
-	listed, err := goCommand(t, "../..", nil, append([]string{"list", "-export", "-deps", "-f",
+	listed, err := goCommand(t, root, nil, append([]string{"list", "-export", "-deps", "-f",
 		"{{.ImportPath}}\t{{.Export}}\t{{range .GoFiles}}{{.}} {{end}}"}, patterns...)...)
 	if err != nil {
 		t.Fatalf("go list: %v\n%s", err, listed)
