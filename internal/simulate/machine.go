@@ -27,7 +27,7 @@ type machine struct {
 
 	samples [][]byte // what was sampled for each tick; nil for a tick without
 
-	verified uint32 // after the last update
+	verified uint32        // after the last update
 	welcomed time.Duration // when it learnt which player it is
 	joinedAt time.Duration
 	worldAt  uint32 // the tick of the world it joined with

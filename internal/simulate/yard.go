@@ -190,7 +190,7 @@ func hurt(t *tide.Tick, b *body, o tide.Owner, f field) {
 	if b.Health <= 0 {
 		roll := t.Roll(2)
 		b.Health = startHealth
-		b.Position = det.Vec2{X: roll.Float32()*4 - 2, Y: roll.Float32()*4 - 2}
+		b.Position = det.Vec2{X: float32(roll.Float32()*4) - 2, Y: float32(roll.Float32()*4) - 2}
 	}
 }
 

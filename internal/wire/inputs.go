@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // MaxEntries bounds the inputs in one packet.
 const MaxEntries = 255
@@ -91,6 +88,3 @@ func bit(b bool) byte {
 	}
 	return 0
 }
-
-// Received is how many chunks an Inputs packet acknowledges.
-func (in *Inputs) Received() int { return int(in.Chunks) + bits.OnesCount64(in.Mask) }

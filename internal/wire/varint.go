@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // AppendUvarint appends v in groups of seven bits, lowest first, each byte but
 // the last with its high bit set (LEB128).
@@ -31,6 +28,3 @@ func Zigzag(v int64) uint64 { return uint64(v<<1) ^ uint64(v>>63) }
 
 // Unzigzag is Zigzag's inverse.
 func Unzigzag(v uint64) int64 { return int64(v>>1) ^ -int64(v&1) }
-
-// uvarintLen is the bytes that AppendUvarint takes for v.
-func uvarintLen(v uint64) int { return (bits.Len64(v|1) + 6) / 7 }

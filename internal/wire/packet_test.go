@@ -1,0 +1,192 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func drawClock(t *rapid.T) Clock {
+	return Clock{
+		Echo: rapid.Uint32().Draw(t, "echo"), Hold: rapid.Uint32Max(MaxMicros).Draw(t, "hold"),
+		Newest: rapid.Uint32Max(maxTick).Draw(t, "newest"), Since: rapid.Uint32Max(MaxMicros).Draw(t, "since"),
+	}
+}
+
+// TestPacketsRoundTrip: every packet comes back as it was, with what follows
+// its head where it was.
+func TestPacketsRoundTrip(t *testing.T) {
+	u32, u64 := rapid.Uint32(), rapid.Uint64()
+	tick := rapid.Uint32Max(maxTick)
+	rapid.Check(t, func(t *rapid.T) {
+		hello := Hello{Protocol, u64.Draw(t, "f"), u64.Draw(t, "s"), rapid.Uint32Max(240).Draw(t, "r"), u32.Draw(t, "st")}
+		if got, err := ReadHello(hello.Append(nil)); err != nil || got != hello {
+			t.Fatalf("%+v comes back as %+v (%v)", hello, got, err)
+		}
+		welcome := Welcome{u64.Draw(t, "s"), u32.Draw(t, "l"), rapid.Uint32Max(65535).Draw(t, "p"), rapid.Uint32Max(65535).Draw(t, "m")}
+		if got, err := ReadWelcome(welcome.Append(nil)); err != nil || got != welcome {
+			t.Fatalf("%+v comes back as %+v (%v)", welcome, got, err)
+		}
+		refused := Refused{u64.Draw(t, "s"), u32.Draw(t, "l"), rapid.Uint32Max(65535).Draw(t, "re"), u32.Draw(t, "pr"), u64.Draw(t, "f"), 30, 4}
+		if got, err := ReadRefused(refused.Append(nil)); err != nil || got != refused {
+			t.Fatalf("%+v comes back as %+v (%v)", refused, got, err)
+		}
+		leave := Leave{u32.Draw(t, "l")}
+		if got, err := ReadLeave(leave.Append(nil)); err != nil || got != leave {
+			t.Fatalf("%+v comes back as %+v (%v)", leave, got, err)
+		}
+		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: u32.Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
+		if inputs.Transfer = rapid.Uint32Max(3).Draw(t, "tr"); inputs.Transfer != 0 {
+			inputs.Chunks, inputs.Mask = rapid.Uint32Max(MaxChunks).Draw(t, "ch"), u64.Draw(t, "mask")
+		}
+		if inputs.Count = rapid.IntRange(0, MaxEntries).Draw(t, "c"); inputs.Count > 0 {
+			inputs.Base = tick.Draw(t, "b")
+		}
+		entry := Entry{rapid.Uint32Max(MaxGap).Draw(t, "gap"), rapid.Bool().Draw(t, "changed")}
+		got, r, err := ReadInputs(entry.Append(inputs.Append(nil)))
+		if err != nil || got != inputs || r.Entry() != entry || r.End() != nil {
+			t.Fatalf("%+v comes back as %+v (%v)", inputs, got, err)
+		}
+		frames := Frames{Link: u32.Draw(t, "l"), Clock: drawClock(t), Inputs: tick.Draw(t, "in")}
+		if frames.Count = rapid.IntRange(0, MaxFrames).Draw(t, "c"); frames.Count > 0 {
+			frames.First = tick.Draw(t, "first")
+		}
+		packet := frames.Append(nil)
+		if len(packet) > MaxFramesHeader {
+			t.Fatalf("%+v takes %d bytes, more than MaxFramesHeader", frames, len(packet))
+		}
+		head := FrameHead{rapid.IntRange(0, MaxFrameChanges).Draw(t, "changes"), rapid.IntRange(0, MaxFrameInputs).Draw(t, "inputs")}
+		micros, missing := rapid.Uint32Max(2*MaxWait).Draw(t, "wait"), rapid.Bool().Draw(t, "missing")
+		packet = AppendWait(AppendUint64(AppendChange(head.Append(packet), 63, true), 99), micros, missing)
+		gotFrames, r, err := ReadFrames(packet)
+		if err != nil || gotFrames != frames || r.FrameHead() != head {
+			t.Fatalf("%+v %+v comes back as %+v (%v)", frames, head, gotFrames, err)
+		}
+		player, joined := r.Change(63)
+		hash := r.Uint64()
+		wait, none := r.Wait()
+		if want := min(micros, MaxWait) / waitUnit * waitUnit; player != 63 || !joined || hash != 99 || none != missing || !missing && wait != want || r.End() != nil {
+			t.Fatalf("a frame comes back as %d %v, %d, %d %v (%v)", player, joined, hash, wait, none, r.Err())
+		}
+	})
+}
+
+func TestChunkRoundTripFillsAPacket(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := Chunk{
+			Link: rapid.Uint32().Draw(t, "l"), Clock: drawClock(t), Transfer: rapid.Uint32Min(1).Draw(t, "id"),
+			Tick: rapid.Uint32Max(maxTick).Draw(t, "tick"), Total: rapid.Uint32Range(1, MaxWorldBytes).Draw(t, "total"),
+			Sum: rapid.Uint64().Draw(t, "sum"), Hash: rapid.Uint64().Draw(t, "hash"),
+		}
+		c.Index = rapid.Uint32Max(c.Chunks()-1).Draw(t, "index")
+		c.Data = make([]byte, min(ChunkBytes, c.Total-c.Index*ChunkBytes))
+		packet := c.Append(nil)
+		if len(packet) > MaxPacket {
+			t.Fatalf("a chunk takes %d bytes", len(packet))
+		}
+		if got, err := ReadChunk(packet); err != nil || !reflect.DeepEqual(got, c) {
+			t.Fatalf("%+v comes back as %+v (%v)", c, got, err)
+		}
+		if _, err := ReadChunk(packet[:len(packet)-1]); err == nil {
+			t.Fatal("a chunk that lacks a byte is accepted")
+		}
+	})
+}
+
+// TestHelloOfAnotherProtocol: whatever follows its version, that is heard.
+func TestHelloOfAnotherProtocol(t *testing.T) {
+	h, err := ReadHello([]byte{byte(KindHello), 9, 1, 2, 3})
+	if err != nil || h.Protocol != 9 {
+		t.Errorf("a hello of protocol 9 is %+v (%v)", h, err)
+	}
+}
+
+func TestOversizedAndUnknown(t *testing.T) {
+	for _, packet := range [][]byte{nil, {0}, {99}, make([]byte, MaxPacket+1)} {
+		if _, err := KindOf(packet); err == nil {
+			t.Errorf("a packet of %d bytes has a kind", len(packet))
+		}
+	}
+	if _, _, err := ReadUvarint([]byte{0x80, 0}); err == nil {
+		t.Error("a number that is longer than it needs is accepted")
+	}
+}
+
+// FuzzPackets: any bytes are a typed error, or a packet that is written so.
+func FuzzPackets(f *testing.F) {
+	hello := Hello{Protocol: Protocol, Fingerprint: 1, Session: 2, TickRate: 30}
+	f.Add(hello.Append(nil))
+	welcome := Welcome{Session: 1, Link: 2, Player: 3, MaxPlayers: 4}
+	f.Add(welcome.Append(nil))
+	refused := Refused{Reason: 1, Protocol: 1, TickRate: 30, MaxPlayers: 4}
+	f.Add(refused.Append(nil))
+	inputs := Inputs{Link: 1, Frames: 3, Transfer: 1, Chunks: 2, Mask: 5, Base: 7, Count: 2}
+	f.Add(Entry{Changed: true}.Append(Entry{Gap: 3}.Append(inputs.Append(nil))))
+	frames := Frames{Link: 1, First: 4, Count: 1}
+	f.Add(AppendWait(AppendUint64(AppendChange(FrameHead{1, 0}.Append(frames.Append(nil)), 1, true), 5), 300, false))
+	chunk := Chunk{Link: 1, Transfer: 1, Tick: 9, Total: 4, Data: []byte("worl")}
+	f.Add(chunk.Append(nil))
+	f.Add([]byte{byte(KindLeave), 1})
+	f.Add(bytes.Repeat([]byte{0xff}, 40))
+	f.Fuzz(func(t *testing.T, packet []byte) {
+		kind, err := KindOf(packet)
+		var again []byte
+		switch kind {
+		case KindHello:
+			var h Hello
+			if h, err = ReadHello(packet); err == nil && h.Protocol == Protocol {
+				again = h.Append(nil)
+			}
+		case KindWelcome:
+			var w Welcome
+			w, err = ReadWelcome(packet)
+			again = w.Append(nil)
+		case KindRefused:
+			var r Refused
+			r, err = ReadRefused(packet)
+			again = r.Append(nil)
+		case KindLeave:
+			var l Leave
+			l, err = ReadLeave(packet)
+			again = l.Append(nil)
+		case KindChunk:
+			var c Chunk
+			c, err = ReadChunk(packet)
+			again = c.Append(nil)
+		case KindInputs:
+			var in Inputs
+			var r Reader
+			in, r, err = ReadInputs(packet)
+			again = in.Append(nil)
+			for range in.Count {
+				if entry := r.Entry(); r.Err() == nil {
+					again = entry.Append(again)
+				}
+			}
+			again = append(again, r.Rest()...)
+		case KindFrames:
+			var fr Frames
+			var r Reader
+			fr, r, err = ReadFrames(packet)
+			again = append(fr.Append(nil), r.Rest()...)
+			for range fr.Count {
+				head := r.FrameHead()
+				for range head.Changes {
+					r.Change(64)
+				}
+				r.Uint64()
+				r.Wait()
+			}
+		}
+		var typed *Error
+		if err != nil && !errors.As(err, &typed) {
+			t.Errorf("%T is not typed", err)
+		}
+		if err == nil && again != nil && !bytes.Equal(again, packet) {
+			t.Errorf("% x was accepted and is written % x", packet, again)
+		}
+	})
+}
