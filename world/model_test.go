@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"unsafe"
 
 	"pgregory.net/rapid"
 )
@@ -575,5 +574,3 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 		})
 	})
 }
-
-var _ = unsafe.Sizeof(testBody{})

@@ -1,0 +1,172 @@
+package world
+
+import (
+	"encoding/binary"
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// smallWorld has something of everything.
+func smallWorld(tb testing.TB) (*World, testIDs) {
+	w, ids := testWorld(tb)
+	for i := range 5 {
+		e, err := w.Spawn()
+		must(tb, err)
+		Put(w, e, testBody{X: float32(i), Hit: i == 2, Team: uint16(i)})
+		if i%2 == 0 {
+			w.Add(e, ids.mark)
+			bag := (*testBag)(w.Add(e, ids.bag))
+			must(tb, bag.Things.Set(w, int16(-i), testThing{Entity: e, Weight: 2, Known: true}))
+			must(tb, bag.Things.Set(w, 1, testThing{}))
+		}
+		must(tb, WriteSingle[testRoster](w).Bodies.Set(w, uint16(i+1), e))
+	}
+	w.Despawn(makeEntity(3, 1))
+	return w, ids
+}
+
+func TestAdoptedWorldIsTheSame(t *testing.T) {
+	w, ids := smallWorld(t)
+	other, _ := testWorld(t)
+	must(t, other.Adopt(w.Encode(nil)))
+	if other.Hash() != w.Hash() || other.FullHash() != w.FullHash() || string(other.Encode(nil)) != string(w.Encode(nil)) {
+		t.Error("adopted differently")
+	}
+	if other.Count() != 4 || other.Row(makeEntity(2, 1), ids.mark) == nil {
+		t.Error("something was lost")
+	}
+	if e, _ := other.Spawn(); e != makeEntity(3, 2) {
+		t.Error("the next entity is", e)
+	}
+	var s Snapshot
+	w.Save(&s)
+	if string(s.Encode(nil)) != string(w.Encode(nil)) {
+		t.Error("the snapshot's bytes differ")
+	}
+}
+
+// Where things lie in smallWorld's bytes.
+const (
+	atUsed        = 8
+	atGenerations = 9
+	atLiving      = atGenerations + 5*4
+	atBodies      = atLiving + 8
+	atBodyRows    = atBodies + 1 + 8
+	atMarks       = atBodyRows + 4*12
+	atBags        = atMarks + 1 + 8
+	atBagRows     = atBags + 1 + 8
+	atThings      = atBagRows + 3*28
+	firstThings   = 1 + 2*2 + 2*16
+	atRoster      = atThings + 3*firstThings - 2 - 16 // the bag of entity 0 has keys 0 and 1, each other two
+)
+
+func TestWhatIsNoWorldSaysWhereAndWhy(t *testing.T) {
+	w, _ := smallWorld(t)
+	good := w.Encode(nil)
+	le := binary.LittleEndian
+	for _, c := range []struct {
+		name  string
+		spoil func(b []byte) []byte
+		says  string
+	}{
+		{"nothing", func(b []byte) []byte { return nil }, "short"},
+		{"cut", func(b []byte) []byte { return b[:len(b)-1] }, "short"},
+		{"longer", func(b []byte) []byte { return append(b, 0) }, "1 bytes follow"},
+		{"another schema", func(b []byte) []byte { b[0]++; return b }, "same build"},
+		{"too many entities", func(b []byte) []byte {
+			return append(binary.AppendUvarint(b[:atUsed:atUsed], MaxEntities+1), b[atGenerations:]...)
+		}, "at most 1048576"},
+		{"a claim of many entities", func(b []byte) []byte {
+			return append(binary.AppendUvarint(b[:atUsed:atUsed], MaxEntities), b[atGenerations:]...)
+		}, "short"},
+		{"a long varint", func(b []byte) []byte {
+			return append(append(b[:atUsed:atUsed], 0x85, 0), b[atGenerations:]...)
+		}, "longer than need be"},
+		{"no generation", func(b []byte) []byte { le.PutUint32(b[atGenerations+4:], 0); return b }, "index 1"},
+		{"alive past the end", func(b []byte) []byte { b[atLiving] |= 1 << 5; return b }, "never used"},
+		{"a row of a dead entity", func(b []byte) []byte { b[atBodies+1] |= 1 << 3; return b }, "not alive"},
+		{"an empty last block", func(b []byte) []byte { le.PutUint64(b[atMarks+1:], 0); return b }, "last block is empty"},
+		{"more blocks than entities", func(b []byte) []byte { b[atBodies] = 2; return b }, "at most 1"},
+		{"a bool of 2", func(b []byte) []byte { b[atBodyRows+8] = 2; return b }, "bool"},
+		{"padding", func(b []byte) []byte { b[atBodyRows+9] = 1; return b }, "padding"},
+		{"another NaN", func(b []byte) []byte { le.PutUint32(b[atBodyRows:], 0xffc00000); return b }, "NaN"},
+		{"a handle of no field", func(b []byte) []byte { le.PutUint32(b[atBagRows+16:], 9); return b }, "field 9"},
+		{"a handle of no field, with an entity", func(b []byte) []byte { le.PutUint32(b[atBagRows+20:], 9); return b }, "field 0"},
+		{"a handle of another type", func(b []byte) []byte { le.PutUint32(b[atBagRows+16:], 1); return b }, "another type"},
+		{"a handle of a singleton's row", func(b []byte) []byte { le.PutUint32(b[atBagRows+16:], 2); return b }, "cannot have"},
+		{"no keys", func(b []byte) []byte { b[atThings] = 0; return b }, "without keys"},
+		{"keys out of order", func(b []byte) []byte { le.PutUint16(b[atThings+1:], 1); return b }, "not above"},
+		{"a value's bool", func(b []byte) []byte { b[atThings+5+12] = 3; return b }, "bool"},
+		{"a value's padding", func(b []byte) []byte { b[atThings+5+13] = 3; return b }, "padding"},
+	} {
+		bad := c.spoil(append([]byte(nil), good...))
+		other, _ := testWorld(t)
+		before := other.Hash()
+		err := other.Adopt(bad)
+		var typed *AdoptError
+		if !errors.As(err, &typed) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v; want it to say %q", c.name, err, c.says)
+		}
+		if other.Hash() != before || other.Count() != 0 {
+			t.Errorf("%s: the world changed", c.name)
+		}
+	}
+}
+
+// What an adopted world takes: a block for a row at worst, and what every
+// world of the schema has.
+func adoptBound(encoded int) uint64 { return uint64(encoded)*2*BlockRows + 1<<16 }
+
+func FuzzAdopt(f *testing.F) {
+	empty, _ := testWorld(f)
+	f.Add(empty.Encode(nil))
+	small, _ := smallWorld(f)
+	f.Add(small.Encode(nil))
+	for range 70 {
+		e, _ := small.Spawn()
+		Put(small, e, testBody{X: 1})
+	}
+	f.Add(small.Encode(nil))
+	f.Fuzz(func(t *testing.T, encoded []byte) {
+		w, ids := testWorld(t)
+		if len(encoded) >= 8 { // else no input would get past the fingerprint
+			encoded = append([]byte(nil), encoded...)
+			binary.LittleEndian.PutUint64(encoded, w.schema.print)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := w.Adopt(encoded)
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > adoptBound(len(encoded)) {
+			t.Fatalf("%d bytes took %d to adopt", len(encoded), took)
+		}
+		if err != nil {
+			var typed *AdoptError
+			if !errors.As(err, &typed) {
+				t.Fatalf("%v is no *AdoptError", err)
+			}
+			return
+		}
+		if again := w.Encode(nil); string(again) != string(encoded) {
+			t.Fatalf("adopted\n%x\nand encoded\n%x", encoded, again)
+		}
+		if w.Hash() != w.FullHash() {
+			t.Fatal("the hash is stale")
+		}
+		for i := range uint32(w.Blocks() * BlockRows) {
+			e := w.EntityAt(i)
+			if bag, ok := Get[testBag](w, e); ok {
+				for i := range bag.Things.Len(w) {
+					bag.Things.At(w, i)
+				}
+				bag.Sizes.Get(w, 1)
+			}
+			w.Despawn(e)
+		}
+		if w.Count() != 0 || len(w.maps[0].cells) != 0 || w.Mask(ids.body, 0) != 0 {
+			t.Fatal("something outlived its entity")
+		}
+	})
+}

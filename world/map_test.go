@@ -1,0 +1,160 @@
+package world
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestMapIsSortedByTheKeysValue(t *testing.T) {
+	w, ids := testWorld(t)
+	e, _ := w.Spawn()
+	bag := (*testBag)(w.Add(e, ids.bag))
+	for _, k := range []int16{5, -3, 0, 300, -300, 255} {
+		must(t, bag.Things.Set(w, k, testThing{Weight: float32(k)}))
+	}
+	for i, want := range []int16{-300, -3, 0, 5, 255, 300} {
+		if k, v := bag.Things.At(w, i); k != want || v.Weight != float32(want) {
+			t.Errorf("key %d is %d: %v", i, k, v)
+		}
+	}
+	other, _ := testWorld(t)
+	must(t, other.Adopt(w.Encode(nil)))
+	if other.Hash() != w.Hash() {
+		t.Error("signed keys came back in another order")
+	}
+}
+
+func TestMapReadThroughACopyAndASnapshot(t *testing.T) {
+	w, _ := testWorld(t)
+	roster := WriteSingle[testRoster](w)
+	must(t, roster.Bodies.Set(w, 1, 10))
+	var s Snapshot
+	w.Save(&s)
+	copied := *Single[testRoster](w)
+	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 11))
+	if v, ok := copied.Bodies.Get(w, 1); !ok || v != 11 {
+		t.Error("through a copy:", v, ok)
+	}
+	if v, ok := copied.Bodies.Get(&s, 1); !ok || v != 10 {
+		t.Error("through the snapshot:", v, ok)
+	}
+}
+
+func mapError(t *testing.T, err error, says string) {
+	t.Helper()
+	var typed *MapError
+	if !errors.As(err, &typed) || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v is no *MapError that says %q", err, says)
+	}
+}
+
+func TestMapCannotBeWrittenThroughACopy(t *testing.T) {
+	w, ids := testWorld(t)
+	a, _ := w.Spawn()
+	b, _ := w.Spawn()
+	must(t, (*testBag)(w.Add(a, ids.bag)).Sizes.Set(w, 1, 10))
+
+	onTheStack := *(*testBag)(w.Row(a, ids.bag))
+	mapError(t, onTheStack.Sizes.Set(w, 1, 11), "by pointer")
+
+	second := (*testBag)(w.Add(b, ids.bag))
+	*second = onTheStack
+	mapError(t, second.Sizes.Set(w, 1, 11), "is a copy")
+	w.Despawn(b) // must not free what belongs to a
+	if v, ok := onTheStack.Sizes.Get(w, 1); !ok || v != 10 {
+		t.Error("the copy's end freed the original:", v, ok)
+	}
+	w.Despawn(a)
+	if _, ok := onTheStack.Sizes.Get(w, 1); ok || onTheStack.Sizes.Len(w) != 0 {
+		t.Error("a copy outlived what it was copied from")
+	}
+
+	defer func() {
+		err, _ := recover().(error)
+		mapError(t, err, "by pointer")
+	}()
+	onTheStack.Sizes.Delete(w, 1)
+}
+
+func TestMapCannotBeWrittenInARowHandedOutForReading(t *testing.T) {
+	w, _ := testWorld(t)
+	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 10))
+	var s Snapshot
+	w.Save(&s)
+	mapError(t, Single[testRoster](w).Bodies.Set(w, 1, 11), "by pointer")
+	mapError(t, Single[testRoster](&s).Bodies.Set(w, 2, 11), "by pointer")
+	var unregistered struct{ M Map[uint8, uint8] }
+	mapError(t, unregistered.M.Set(w, 1, 1), "register")
+}
+
+// A handle that is kept while its map is emptied, and put back, must not bring
+// anything back, and must not differ from an empty map.
+func TestHandleOfAnEmptiedMapIsEmpty(t *testing.T) {
+	w, _ := testWorld(t)
+	empty := w.Hash()
+	roster := WriteSingle[testRoster](w)
+	must(t, roster.Bodies.Set(w, 1, 10))
+	kept := *roster
+	roster.Bodies.Delete(w, 1)
+	*roster = kept
+	if roster.Bodies.Len(w) != 0 {
+		t.Error(roster.Bodies.Len(w))
+	}
+	if w.Hash() != empty {
+		t.Error("an emptied map differs from an empty one")
+	}
+}
+
+func TestOverwrittenMapIsEmptyAndFreed(t *testing.T) {
+	w, _ := testWorld(t)
+	empty := w.Hash()
+	roster := WriteSingle[testRoster](w)
+	must(t, roster.Bodies.Set(w, 1, 10))
+	*roster = testRoster{}
+	if roster.Bodies.Len(w) != 0 || w.Hash() != empty {
+		t.Error("an overwritten map is not empty")
+	}
+	roster = WriteSingle[testRoster](w)
+	must(t, roster.Bodies.Set(w, 1, 10))
+	*roster = testRoster{}
+	must(t, roster.Bodies.Set(w, 2, 20))
+	if k, v := roster.Bodies.At(w, 0); roster.Bodies.Len(w) != 1 || k != 2 || v != 20 {
+		t.Error(roster.Bodies.Len(w), k, v)
+	}
+}
+
+func TestFullMapSaysSo(t *testing.T) {
+	s := NewSchema()
+	type big struct{ Bytes [MaxRowBytes]uint8 }
+	type holder struct{ M Map[uint16, big] }
+	if _, err := s.Register(reflect.TypeFor[holder](), Singleton); err != nil {
+		t.Fatal(err)
+	}
+	w := New(s)
+	h := WriteSingle[holder](w)
+	fits := MaxMapBytes / (MaxRowBytes + 2)
+	for i := range fits {
+		must(t, h.M.Set(w, uint16(i), big{}))
+	}
+	mapError(t, h.M.Set(w, 60000, big{}), "more than")
+	must(t, h.M.Set(w, 0, big{}))
+	if h.M.Len(w) != fits {
+		t.Error(h.M.Len(w))
+	}
+	other := w.Sibling()
+	must(t, other.Adopt(w.Encode(nil)))
+}
+
+func TestSetOfTheSameValueCopiesNothing(t *testing.T) {
+	w, _ := testWorld(t)
+	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 10))
+	var s Snapshot
+	w.Save(&s)
+	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 10))
+	w.Settle()
+	if w.maps[2] != s.maps[2] || w.Single(3) != s.Single(3) {
+		t.Error("something was copied for nothing")
+	}
+}
