@@ -19,7 +19,8 @@ type Game struct {
 
 	components map[reflect.Type]world.TypeID
 	singletons map[reflect.Type]world.TypeID
-	locals     map[reflect.Type]int
+	locals     map[reflect.Type]int // where each is among localTypes
+	localTypes []reflect.Type
 	input      *input
 	sample     *function
 	handlers   []*function
@@ -71,7 +72,8 @@ func Singleton[T any](g *Game) {
 func Local[T any](g *Game) {
 	typ := reflect.TypeFor[T]()
 	if g.claim("Local", typ) {
-		g.locals[typ] = len(g.locals)
+		g.locals[typ] = len(g.localTypes)
+		g.localTypes = append(g.localTypes, typ)
 	}
 }
 

@@ -47,9 +47,8 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	g.started = true
 	i := &Instance{game: g, world: world.New(g.schema)}
 	i.tick = Tick{instance: i, dt: 1 / float32(g.settings.TickRate)}
-	i.locals = make([]unsafe.Pointer, len(g.locals))
-	for typ, n := range g.locals {
-		i.locals[n] = reflect.New(typ).UnsafePointer()
+	for _, typ := range g.localTypes {
+		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())
 	}
 	if g.input != nil {
 		i.held = newHeld(g.input, g.settings.MaxPlayers, world.BlockRows)

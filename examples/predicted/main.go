@@ -92,7 +92,7 @@ func follow(t *tide.Tick, steer Steer, body *Body) {
 
 func point(f *tide.Frame, aim *Aim) {
 	aim.World = f.ToWorld(f.Devices.Pointer.Position)
-	aim.Moved = aim.Moved || f.Devices.Pointer.Delta != det.Vec2{}
+	aim.Moved = f.Devices.Pointer.Seen
 }
 
 func confirmed(f *tide.Frame, body tide.Verified[Body]) {
