@@ -8,6 +8,7 @@ import (
 	"os/exec"
 
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -51,8 +52,8 @@ const keepPeers = `(() => {
   };
 })()`
 
-// startBrowser starts a headless browser with one tab of the given size. The
-// console of its pages goes to log.
+// startBrowser starts a headless browser with one tab of the given size, in the
+// dark. The console of its pages goes to log.
 func startBrowser(ctx context.Context, path string, width, height int, log func(string)) (*tab, context.CancelFunc, error) {
 	profile, err := os.MkdirTemp("", "tide-smoke-")
 	if err != nil {
@@ -83,6 +84,11 @@ func startBrowser(ctx context.Context, path string, width, height int, log func(
 	if err != nil {
 		stop()
 		return nil, nil, fmt.Errorf("%s did not start: %w", path, err)
+	}
+	dark := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}
+	if _, err = chromedp.Call(tabCtx, emulation.SetEmulatedMedia, dark); err != nil {
+		stop()
+		return nil, nil, err
 	}
 	if _, err = chromedp.Call(tabCtx, page.AddScriptToEvaluateOnNewDocument,
 		page.AddScriptToEvaluateOnNewDocumentParams{Source: keepPeers}); err != nil {

@@ -49,7 +49,7 @@ func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 	set.BoolVar(&o.noOpen, "no-open", false, "open no browser")
 	set.StringVar(&o.game, "game", "", "the `folder` of the game to show (default examples/predicted)")
 	set.BoolVar(&o.smoke, "smoke", false, "play in a headless Chromium, check what is seen, print one JSON object")
-	set.StringVar(&o.screenshot, "screenshot", "", "with --smoke: the `file` for a picture of the page, a PNG")
+	set.StringVar(&o.screenshot, "screenshot", "", "with --smoke: the `file` for a picture of the page, a PNG (default in the temporary folder)")
 	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
 	err := set.Parse(args)
 	switch {
@@ -62,6 +62,8 @@ func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
 	case err == nil && o.screenshot != "" && !o.smoke:
 		err = errors.New("--screenshot belongs to --smoke, which has a browser to take it with")
+	case err == nil && o.game != "" && o.smoke:
+		err = errors.New("--smoke plays examples/predicted, whose golden hash it knows: leave --game out")
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide demo: %v\nRun tide demo --help for its flags and examples.\n", err)
@@ -100,6 +102,9 @@ func runDemo(args []string, s streams) int {
 	case ctx.Err() != nil:
 		fmt.Fprintln(s.err, "Stopped.")
 		return exitOK
+	case errors.Is(err, errNoBrowser):
+		fmt.Fprintf(s.err, "tide demo: %v\n", err)
+		return exitNoBrowser
 	case err != nil:
 		fmt.Fprintf(s.err, "tide demo: %v\n", err)
 		return exitFail
@@ -112,8 +117,11 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	if err != nil {
 		return err
 	}
-	// Before the build, which takes a while: a taken port or a missing browser
-	// should not be news after it.
+	if o.smoke && !o.portAsked {
+		o.port = 0 // any
+	}
+	// Before the build, which takes a while: a taken port should not be news
+	// after it.
 	listener, err := listen(o.host, o.port, o.portAsked)
 	if err != nil {
 		return err

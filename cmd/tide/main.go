@@ -13,12 +13,11 @@ import (
 	"strings"
 )
 
-// Exit codes: a command's own failure, and a command line that asks for
-// nothing there is.
 const (
-	exitOK    = 0
-	exitFail  = 1
-	exitUsage = 2
+	exitOK        = 0
+	exitFail      = 1 // what was asked did not work, or a check found something
+	exitUsage     = 2 // the command line asks for what there is not
+	exitNoBrowser = 3 // a browser was needed and none is installed
 )
 
 // streams are where a command writes.

@@ -51,10 +51,12 @@ type frameReport struct {
 
 // scriptReport is one script of device events, played here and in the browser.
 type scriptReport struct {
-	Ticks   int    `json:"ticks"`
-	Browser string `json:"browserHash"`
-	Native  string `json:"nativeHash"`
-	Golden  string `json:"goldenHash"`
+	Ticks      int    `json:"ticks"`
+	Compared   int    `json:"compared"`
+	Mismatched int    `json:"mismatched"`
+	Browser    string `json:"browserHash"`
+	Native     string `json:"nativeHash"`
+	Golden     string `json:"goldenHash"`
 }
 
 // judge lists what a report falls short of; what was not seen counts as wrong.
@@ -91,6 +93,9 @@ func judge(r *report) []string {
 		if p.PingMS == rollbackPing && p.Player2.Rollbacks == 0 {
 			fail("%d ms: player 2 rolled nothing back, so nothing was put to the test", p.PingMS)
 		}
+		if p.Player2.MeasuredPing < 0.8*float64(p.PingMS) {
+			fail("%d ms: player 2 measures %.0f ms, so the slider holds nothing back", p.PingMS, p.Player2.MeasuredPing)
+		}
 		if len(p.AnswerFrames) == 0 {
 			fail("%d ms: how soon player 2's body answers was not measured", p.PingMS)
 		}
@@ -105,6 +110,8 @@ func judge(r *report) []string {
 		fail("the script was not played")
 	case s.Ticks == 0 || s.Browser == "" || s.Native == "":
 		fail("the script was not played to its end: %d ticks, %q in the browser, %q natively", s.Ticks, s.Browser, s.Native)
+	case s.Compared < s.Ticks/2 || s.Mismatched != 0:
+		fail("the script compared %d hashes in %d ticks, and %d differ", s.Compared, s.Ticks, s.Mismatched)
 	case s.Browser != s.Golden || s.Native != s.Golden:
 		fail("the script's world is %s in the browser and %s natively, where %s is right", s.Browser, s.Native, s.Golden)
 	}

@@ -290,6 +290,9 @@ func (s *session) picture(ctx context.Context, file string) error {
 			return ctx.Err()
 		}
 	}
+	if _, err := evaluate[any](s.tab, `document.activeElement.blur()`); err != nil {
+		return err
+	}
 	png, err := s.tab.picture()
 	if err != nil {
 		return err

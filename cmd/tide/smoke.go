@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 )
@@ -26,7 +28,10 @@ func smoke(ctx context.Context, o demoOptions, dir string, listener net.Listener
 		return err
 	}
 	start := time.Now()
-	r := &report{Pings: []pingReport{}, Screenshot: o.screenshot}
+	if o.screenshot == "" {
+		o.screenshot = filepath.Join(os.TempDir(), "tide-demo.png")
+	}
+	r := &report{Pings: []pingReport{}}
 	err = smokeAll(ctx, o, dir, path, listener, s, r)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -53,7 +58,7 @@ func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net
 	if err != nil {
 		return err
 	}
-	p := startProgress(s.err, "Playing the script natively")
+	p := startProgress(s.err, "Building predicted for this machine, and playing the script")
 	native, err := playNative(ctx, dir)
 	p.end("")
 	if err != nil {
@@ -81,7 +86,10 @@ func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net
 	if err != nil {
 		return fmt.Errorf("%w%s", err, console)
 	}
-	r.Script = &scriptReport{Ticks: browser.Ticks, Browser: browser.Hash, Native: native.Hash, Golden: goldenHash}
+	r.Script = &scriptReport{
+		Ticks: browser.Ticks, Compared: browser.Compared, Mismatched: browser.Mismatched,
+		Browser: browser.Hash, Native: native.Hash, Golden: goldenHash,
+	}
 	return nil
 }
 
@@ -97,10 +105,11 @@ func playSession(ctx context.Context, t *tab, address, screenshot string, say fu
 		if err != nil {
 			return fmt.Errorf("at %d ms: %w", ms, err)
 		}
-		if ms == rollbackPing && screenshot != "" {
+		if ms == rollbackPing {
 			if err := session.picture(ctx, screenshot); err != nil {
 				return err
 			}
+			r.Screenshot = screenshot
 		}
 	}
 	return nil

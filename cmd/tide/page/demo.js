@@ -5,7 +5,7 @@ import { share, missing } from "./web/loader.js";
 
 const UPDATE_MS = 250; // four times a second
 const HISTORY = 1024; // verified hashes kept to compare, four times a frame's
-const SETTLE_MS = 2500; // a ping shown is an average: it follows the slider this late
+const SETTLE_MS = 4000; // a ping shown is an average: it follows the slider this late
 
 const byId = (id) => document.getElementById(id);
 const slider = byId("ping");
@@ -82,7 +82,7 @@ function showFigures({ cells, received, sent }, stats) {
   for (const name of ["verified", "predicted", "rollbacks", "resimulated", "corrections"]) {
     cells[name].textContent = number.format(stats[name]);
   }
-  cells.ping.textContent = stats.server ? "0 ms (server)" : `${number.format(stats.pingMs)} ms`;
+  cells.ping.textContent = `${number.format(stats.pingMs)} ms`;
   cells.in.textContent = bytesPerSecond(received(stats.bytesIn));
   cells.out.textContent = bytesPerSecond(sent(stats.bytesOut));
 }

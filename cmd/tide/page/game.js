@@ -38,7 +38,7 @@ function follow() {
     cover.classList.add("done");
   } else if (stats) {
     words.textContent = joins ? "Joining player 1's match" : "Starting the match";
-    bar.removeAttribute("value");
+    bar.hidden = true; // nobody knows how long that takes
   }
 }
 
