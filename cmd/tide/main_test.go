@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func runFor(args ...string) (code int, out, errs string) {
+	var o, e bytes.Buffer
+	code = run(args, streams{&o, &e})
+	return code, o.String(), e.String()
+}
+
+func TestCommandLine(t *testing.T) {
+	cases := []struct {
+		name string
+		args []string
+		code int
+		out  string // has to be in what programs read
+		errs string // has to be in what people read
+	}{
+		{"nothing", nil, exitUsage, "", "Usage:"},
+		{"help", []string{"--help"}, exitOK, "demo", ""},
+		{"help as a word", []string{"help"}, exitOK, "demo", ""},
+		{"help for one", []string{"help", "demo"}, exitOK, "--port", ""},
+		{"help of one, with an example", []string{"demo", "--help"}, exitOK, "tide demo --smoke", ""},
+		{"help has the default", []string{"demo", "-h"}, exitOK, "(default 8433)", ""},
+		{"a slip", []string{"dmeo"}, exitUsage, "", "did you mean demo?"},
+		{"a beginning", []string{"de"}, exitUsage, "", "did you mean demo?"},
+		{"something else", []string{"xylophone"}, exitUsage, "", `no command "xylophone"`},
+		{"an unknown flag", []string{"demo", "--prot", "1"}, exitUsage, "", "-prot"},
+		{"a port that is no number", []string{"demo", "--port", "many"}, exitUsage, "", "port"},
+		{"a port that is none", []string{"demo", "--port", "65536"}, exitUsage, "", "port 65536 does not exist"},
+		{"a word too many", []string{"demo", "now"}, exitUsage, "", `"now" is not a flag`},
+		{"a picture without a browser", []string{"demo", "--screenshot", "a.png"}, exitUsage, "", "--smoke"},
+		{"another game's smoke", []string{"demo", "--smoke", "--game", "."}, exitUsage, "", "leave --game out"},
+	}
+	for _, c := range cases {
+		code, out, errs := runFor(c.args...)
+		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.errs) {
+			t.Errorf("%s: exit %d\nout: %s\nerr: %s", c.name, code, out, errs)
+		}
+		if c.code == exitUsage && out != "" {
+			t.Errorf("%s: a mistake was told on stdout: %s", c.name, out)
+		}
+		if c.code == exitUsage && len(c.args) > 0 && strings.Count(errs, "\n") > 2 {
+			t.Errorf("%s: more than a sentence and a way out: %s", c.name, errs)
+		}
+	}
+}
+
+func TestEdits(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"demo", "demo", 0}, {"", "demo", 4}, {"demo", "", 4}, {"dmeo", "demo", 1},
+		{"dem", "demo", 1}, {"demon", "demo", 1}, {"memo", "demo", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3},
+	} {
+		if got := edits(c.a, c.b); got != c.want {
+			t.Errorf("edits(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"demo", "diff", "replay", "relay", "verify"}
+	for _, c := range []struct {
+		word string
+		want []string
+	}{
+		{"demo2", []string{"demo"}},
+		{"DEMO", []string{"demo"}},
+		{"rellay", []string{"replay", "relay"}},
+		{"reply", []string{"replay"}},
+		{"ver", []string{"verify"}},
+		{"zzz", nil},
+		{"", nil},
+	} {
+		if got := nearest(c.word, names); !slices.Equal(got, c.want) {
+			t.Errorf("nearest(%q) = %v, want %v", c.word, got, c.want)
+		}
+	}
+}
