@@ -35,7 +35,7 @@ type (
 	refusedEmpty    struct{ Nothing struct{} }
 	refusedNone     struct{ None [0]int32 }
 	refusedLarge    struct{ All [MaxRowBytes + 1]uint8 }
-	refusedHuge     struct{ All [1 << 40]uint8 }
+	refusedHuge     struct{ All [1 << 30]uint8 }
 	refusedMapValue struct{ M Map[uint8, refusedString] }
 	refusedMapInMap struct {
 		M Map[uint8, struct{ Inner Map[uint8, uint8] }]
