@@ -20,6 +20,7 @@ type Report struct {
 	Rollbacks     uint64
 	Resimulated   uint64
 	Corrections   uint64
+	Looks         uint64 // predictions that were held against what they should be
 	Lost          uint64 // packets
 	Lateness      []Lateness
 }

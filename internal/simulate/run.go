@@ -75,7 +75,7 @@ func Run(s Scenario) Report {
 	r.server = match.NewServer(instance, match.Settings{TickRate: s.TickRate, MaxPlayers: r.game.Settings().MaxPlayers})
 	inputs := instance.Inputs()
 	r.checkers = []checker{
-		newVerified(), newRerun(r.game, s.Seed), newApplied(inputs), newLateness(), &bounds{}, &happened{},
+		newVerified(), newRerun(r.game, s.Seed), newGuessed(r.game, s.Seed), newApplied(inputs), newLateness(), &bounds{}, &happened{},
 	}
 	r.server.Observe(func(step *match.Step, hash uint64) {
 		for _, c := range r.checkers {

@@ -1,0 +1,139 @@
+package simulate
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mutation is a mistake planted in a source file, and the checkers of which
+// one has to find it.
+type mutation struct {
+	name     string
+	file     string // from the module's root
+	old, new string // old is there exactly once
+	checkers string // any of these, separated by spaces
+}
+
+var mutations = []mutation{
+	{"a rollback dropped", "match/prediction.go",
+		"			p.standing = tick - 1\n", "			_ = p.standing\n", "guessed"},
+	{"the restore is a tick off", "match/prediction.go",
+		"p.sim.Load(p.slotOf(tick))", "p.sim.Load(p.slotOf(max(tick-1, p.oldest)))", "verified guessed"},
+	{"a wrong guess taken as right", "match/prediction.go",
+		" && p.ran[p.slotOf(tick)].equal(&f.players) {", " {", "verified"},
+	{"a join taken as guessed", "match/prediction.go",
+		"tick <= p.standing && len(f.changes) == 0 && p.ran[p.slotOf(tick)].equal(&f.players)",
+		"tick <= p.standing && p.ran[p.slotOf(tick)].equal(&f.players) || tick <= p.standing && len(f.changes) != 0", "verified"},
+	{"others never let go", "match/prediction.go",
+		"if tick > p.verified+p.settings.ticks(Repeat) {", "if tick > p.verified+p.settings.ticks(10*Repeat) {", "guessed"},
+	{"others let go a tick early", "match/prediction.go",
+		"if tick > p.verified+p.settings.ticks(Repeat) {", "if tick >= p.verified+p.settings.ticks(Repeat) {", "guessed"},
+	{"an own input is guessed", "match/prediction.go",
+		"		mine = sampled\n", "		mine = p.confirmed.value(player)\n		_ = sampled\n", "guessed"},
+	{"two seconds ahead", "match/client.go",
+		"	target := min(due, c.prediction.verified+c.settings.ticks(Window))\n",
+		"	target := min(due+c.settings.ticks(Window), c.prediction.verified+2*c.settings.ticks(Window))\n", "bounds verified guessed"},
+	{"a late input applied anyway", "match/peer.go",
+		"			s.stats.Late++\n", "			s.stats.Late++\n			p.inputs.put(s.next, s.input, at)\n", "applied"},
+	{"an input applied a tick late", "match/server.go",
+		"if value, at, ok := p.inputs.find(tick); ok {", "if value, at, ok := p.inputs.find(tick - 1); ok {", "applied"},
+	{"a missing input is none, at the server", "match/server.go",
+		"			s.stats.Missing++\n", "			s.stats.Missing++\n			copy(s.players.value(p.player), s.defaultInput)\n", "applied"},
+	{"an unchanged input is none, at a client", "match/frame.go",
+		"	f.players.set(previous)\n", "	f.players.present = previous.present\n", "verified"},
+	{"a difference from the wrong input", "match/own.go",
+		"		previous, last = value, tick\n", "		last = tick\n", "applied packets"},
+	{"a frame's difference from the wrong tick", "match/frame.go",
+		"dst = inputs.AppendDelta(dst, was, is)", "dst = inputs.AppendDelta(dst, is, was)", "verified packets"},
+	{"acknowledged frames sent again for ever", "match/arrivals.go",
+		"	p.frames = max(p.frames, head.Frames)\n", "", "verified happened bounds packets"},
+	{"a lost acknowledgement of an input", "match/own.go",
+		"	o.acked = tick\n", "	o.acked = tick + 1\n", "applied packets"},
+	{"a change made in every tick from then on", "match/server.go",
+		"	s.pending = s.pending[:0]\n", "", "packets rerun verified happened"},
+	{"an old input applied a second time", "match/queue.go",
+		"	if tick == 0 || q.ticks[place] != tick {\n", "	if tick == 0 || q.ticks[place] == 0 {\n", "applied packets"},
+	{"no margin in the lead", "match/lead.go",
+		"	return offset + l.margin(), ok\n", "	return offset - 2*l.margin(), ok\n", "lateness"},
+	{"an integer's difference the wrong way round", "internal/wire/input.go",
+		"signExtend(now-before, v.width())", "signExtend(before-now, v.width())", "applied packets"},
+	{"a float's last changed bit lost", "internal/wire/input.go",
+		"w.write(changed>>low, count-1)", "w.write(changed>>low&^2, count-1)", "applied packets"},
+	{"a stale cached hash", "world/table.go",
+		"	k.hashed = -1\n	t.mark(b)\n", "	t.mark(b)\n", "rerun verified"},
+	{"a snapshot written through", "world/table.go",
+		"	if k.refs > 1 {\n		fresh := p.copyBlock(slot, k)", "	if false {\n		fresh := p.copyBlock(slot, k)", "verified guessed rerun"},
+}
+
+var checkerLine = regexp.MustCompile(`_test\.go:\d+: (\w+): at `)
+
+// TestMutations plants each mutation and has the first matches played: one of
+// its checkers must find it. It takes minutes, so it runs where TIDE_MUTATIONS
+// is set.
+func TestMutations(t *testing.T) {
+	if os.Getenv("TIDE_MUTATIONS") == "" {
+		t.Skipf("set TIDE_MUTATIONS=1 to plant %d mutations and see each found", len(mutations))
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range mutations {
+		t.Run(strings.ReplaceAll(m.name, " ", "_"), func(t *testing.T) {
+			found := m.play(t, root)
+			wanted := strings.Fields(m.checkers)
+			for _, checker := range found {
+				if slices.Contains(wanted, checker) {
+					t.Logf("found by %s", checker)
+					return
+				}
+			}
+			t.Errorf("none of %v found it, only %v", wanted, found)
+		})
+	}
+}
+
+// play plays the first matches with the mutation compiled in, and returns the
+// checkers that found something.
+func (m *mutation) play(t *testing.T, root string) (checkers []string) {
+	path := filepath.Join(root, filepath.FromSlash(m.file))
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(source), m.old); n != 1 {
+		t.Fatalf("%s has what it replaces %d times, want once: %q", m.file, n, m.old)
+	}
+	dir := t.TempDir()
+	mutated, overlay := filepath.Join(dir, "mutated.go"), filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(mutated, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {path: mutated}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	test := exec.Command("go", "test", "-vet=off", "-overlay", overlay, "-run", "^TestMatches$", "-match.count=8", "-timeout=2m", ".")
+	output, err := test.CombinedOutput()
+	if err == nil {
+		return nil
+	}
+	for _, line := range checkerLine.FindAllStringSubmatch(string(output), -1) {
+		if !slices.Contains(checkers, line[1]) {
+			checkers = append(checkers, line[1])
+		}
+	}
+	if checkers == nil {
+		t.Fatalf("it was not played, or ended otherwise than by a checker: %v\n%s", err, output[:min(len(output), 3000)])
+	}
+	return checkers
+}
