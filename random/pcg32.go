@@ -1,5 +1,12 @@
 package random
 
+import (
+	"math"
+	"math/bits"
+
+	"github.com/tide-engine/tide/det"
+)
+
 // PCG32 is the generator PCG-XSH-RR 64/32 of M. E. O'Neill (pcg-random.org),
 // with a period of 2⁶⁴ and 2⁶³ sequences. It is plain data, fit for a
 // component. The zero value works, as one particular generator; New and Roll
@@ -55,6 +62,20 @@ func (g *PCG32) Below(n uint32) uint32 {
 	return uint32(product >> 32)
 }
 
+// Below64 is Below for numbers beyond 32 bits. Each draw takes two of Uint32.
+func (g *PCG32) Below64(n uint64) uint64 {
+	if n == 0 {
+		return 0
+	}
+	upper, lower := bits.Mul64(g.Uint64(), n)
+	if lower < n {
+		for biased := -n % n; lower < biased; {
+			upper, lower = bits.Mul64(g.Uint64(), n)
+		}
+	}
+	return upper
+}
+
 // Between draws one of low, low+1, …, high, each as likely as any other. With
 // the two the wrong way round they are exchanged.
 func (g *PCG32) Between(low, high int32) int32 {
@@ -72,6 +93,22 @@ func (g *PCG32) Between(low, high int32) int32 {
 // any other: never 1, and exact.
 func (g *PCG32) Float32() float32 {
 	return float32(float32(g.Uint32()>>8) * 0x1p-24)
+}
+
+// Float32Between draws a number from low up to but not including high: one of
+// 2²⁴ at even distances, rounded to float32. Between equal bounds it is that
+// number. With the two the wrong way round they are exchanged. The result is
+// always finite: an infinite bound is taken to be the last finite number, one
+// that is NaN to be the other, and with two such bounds it is 0.
+func (g *PCG32) Float32Between(low, high float32) float32 {
+	low, high = det.Min(low, high), det.Max(low, high)
+	if low != low {
+		low, high = 0, 0
+	}
+	low = det.Clamp(low, -math.MaxFloat32, math.MaxFloat32)
+	high = det.Clamp(high, -math.MaxFloat32, math.MaxFloat32)
+	drawn := det.Lerp(low, high, g.Float32())
+	return det.Clamp(drawn, low, math.Nextafter32(high, low)) // rounding can reach high
 }
 
 // Chance is true once in 1/probability draws on average: never for 0 or NaN,
