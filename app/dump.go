@@ -102,7 +102,7 @@ func (l *loop) figures() map[string]any {
 		return out
 	}
 	if err := l.err(); err != nil {
-		out["state"], out["error"] = "failed", err.Error()
+		out["state"], out["error"] = "failed", sentence(err)
 	} else if s.room.Joined() {
 		out["state"] = "playing"
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -72,7 +73,7 @@ func (l *loop) Update() error {
 		stage.run(now, &l.devices.Devices)
 		stage.look(now, &l.devices.Devices)
 		if trouble := l.session.trouble(); trouble != nil {
-			footnote(&stage.list, l.screen, "Others cannot find this match: "+trouble.Error())
+			footnote(&stage.list, l.screen, sentence(fmt.Errorf("others cannot find this match: %w", trouble)))
 		}
 	}
 	for _, fault := range stage.faults() {

@@ -37,7 +37,7 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 		return exitMistake
 	}
 	if err := play(g, o, stdout, stderr); err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		fmt.Fprintf(stderr, "%s: %s\n", name, sentence(err))
 		return exitFailure
 	}
 	return exitOK

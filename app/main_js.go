@@ -26,7 +26,7 @@ func Main(g *tide.Game) {
 		err = l.start(o)
 	}
 	if err != nil {
-		l.failure = err.Error()
+		l.failure = sentence(err)
 		fmt.Fprintln(os.Stderr, l.failure)
 	}
 	l.expose()

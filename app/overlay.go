@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/draw"
@@ -99,6 +101,20 @@ func footnote(list *draw.List, screen det.Vec2, text string) {
 		list.Text(line, at, overlaySize, draw.Gray, draw.LowerLeft)
 	}
 }
+
+// sentence is an error as a person reads it: without the names of our packages
+// before what they say, and with a capital and a full stop.
+func sentence(err error) string {
+	text := packageNames.Replace(err.Error())
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+var packageNames = strings.NewReplacer("match: ", "", "room: ", "", "tide: ", "", "transport: ", "", "webrtc: ", "", "world: ", "")
 
 // wrap breaks a text into lines of at most so many letters, at spaces where
 // there are any.

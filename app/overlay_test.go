@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/tide-engine/tide/draw"
 	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/room"
+	"github.com/tide-engine/tide/transport/webrtc"
 )
 
 func TestOverlaySaysTheFigures(t *testing.T) {
@@ -66,6 +68,21 @@ func TestWrap(t *testing.T) {
 	} {
 		if got := wrap(c.text, c.letters); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.letters, got, c.want)
+		}
+	}
+}
+
+func TestSentence(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{webrtc.ErrUnavailable, "This browser offers no WebRTC: use a current Chrome, Edge, Firefox or Safari, and allow WebRTC in its settings."},
+		{&room.LostError{Began: true, Cause: errors.New("webrtc: the other side is gone")}, "The connection to the match ended: the other side is gone."},
+		{&match.Refusal{Reason: match.ReasonTooLarge}, (&match.Refusal{Reason: match.ReasonTooLarge}).Error()},
+	} {
+		if got := sentence(c.err); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }

@@ -170,14 +170,26 @@ func TestPainterWithoutAScreen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	metrics := p.face(20 / p.em).Metrics()
-	if h := metrics.HAscent + metrics.HDescent; math.Abs(h-20) > 0.1 {
+	face, err := p.glyphs.face(20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := pixels(face.lineHeight()); math.Abs(float64(h-20)) > 0.1 {
 		t.Errorf("a line of 20 pixels is %v high", h)
 	}
-	for size := range 10 * maxFaces {
-		p.face(float32(size + 1))
+	narrow, wide := face.each("iiii", nil), face.each("WWWW", nil)
+	if narrow != 4*face.each("i", nil) || wide < 3*narrow {
+		t.Errorf("iiii is %v wide, WWWW %v", narrow, wide)
 	}
-	if len(p.faces) > maxFaces {
-		t.Errorf("%d sizes of text kept, want at most %d", len(p.faces), maxFaces)
+	if pair := face.each("AV", nil); pair >= face.each("A", nil)+face.each("V", nil) && face.Kern('A', 'V') != 0 {
+		t.Errorf("AV is %v wide: not kerned", pair)
+	}
+	for size := range 10 * maxTypefaces {
+		if _, err := p.glyphs.face(float32(size + 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(p.glyphs.faces) > maxTypefaces {
+		t.Errorf("%d sizes of text kept, want at most %d", len(p.glyphs.faces), maxTypefaces)
 	}
 }

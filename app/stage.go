@@ -53,7 +53,7 @@ func (s *stage) look(now time.Duration, d *tide.Devices) {
 	s.room.Instance().Draw(&s.frame, predicted, verified)
 	s.overlay.draw(&s.list, d.Screen, s.room, now)
 	if err := s.room.Err(); err != nil {
-		notice(&s.list, d.Screen, err.Error())
+		notice(&s.list, d.Screen, sentence(err))
 	} else if !s.room.Joined() {
 		notice(&s.list, d.Screen, "Joining the match…")
 	}
