@@ -36,3 +36,22 @@ func ExampleQuat_Nlerp() {
 	fmt.Println(half)
 	// Output: {0 0 0.70710677 0.70710677}
 }
+
+func ExampleToInt() {
+	over, zero := 300.7, float32(0)
+	fmt.Println(det.ToInt[uint8](over), det.ToInt[int32](-over), det.ToInt[int64](zero/zero))
+	// Output: 255 -300 0
+}
+
+func ExampleDiv() {
+	players := int32(0)
+	fmt.Println(det.Div(100, players), det.Mod(100, players))
+	// Output: 0 0
+}
+
+func ExampleModFloor() {
+	const columns = 8
+	column := int32(-3) // three to the left of the first
+	fmt.Println(det.DivFloor(column, columns), det.ModFloor(column, columns))
+	// Output: -1 5
+}

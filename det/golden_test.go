@@ -3,6 +3,7 @@ package det_test
 import (
 	"encoding/binary"
 	"hash/fnv"
+	"io"
 	"math"
 	"testing"
 
@@ -62,5 +63,55 @@ func TestGoldenBits(t *testing.T) {
 	}
 	if got := hash.Sum64(); got != golden {
 		t.Errorf("the bits hash to %#016x, want %#016x", got, uint64(golden))
+	}
+}
+
+// TestGoldenIntegers is the same for what gives integers, and for Vec3.
+func TestGoldenIntegers(t *testing.T) {
+	hash := fnv.New64a()
+	results := 0
+	state := uint64(2)
+	bits := func() uint64 {
+		state = state*6364136223846793005 + 1442695040888963407
+		return state ^ state>>29
+	}
+	for round := range 20_000 {
+		a, b := bits(), bits()
+		x := math.Float64frombits(a)
+		if round%4 != 0 { // an exponent that integers have
+			x = math.Float64frombits(a&^(0x7ff<<52) | (1020+a>>52%72)<<52)
+			b >>= b % 64
+		}
+		hashIntegers[int8](hash, a, b, x)
+		hashIntegers[int16](hash, a, b, x)
+		hashIntegers[int32](hash, a, b, x)
+		hashIntegers[int64](hash, a, b, x)
+		hashIntegers[uint8](hash, a, b, x)
+		hashIntegers[uint16](hash, a, b, x)
+		hashIntegers[uint32](hash, a, b, x)
+		hashIntegers[uint64](hash, a, b, x)
+		results += 8
+
+		of := func(word uint64) float32 { return float32(int32(word)) * 0x1p-24 }
+		v, w := det.Vec3{X: of(a), Y: of(b), Z: of(a >> 32)}, det.Vec3{X: of(b >> 32), Y: of(a >> 16), Z: of(b >> 16)}
+		sum := v.Add(w).Sub(w.Scale(v.X))
+		for _, f := range []float32{sum.X, sum.Y, sum.Z, v.Dot(w), v.Length()} {
+			hash.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(f)))
+			results++
+		}
+	}
+	if results != 20_000*13 {
+		t.Errorf("%d results were hashed, want %d", results, 20_000*13)
+	}
+	const want = 0x283607ee839e2552
+	if got := hash.Sum64(); got != want {
+		t.Errorf("the bits hash to %#016x, want %#016x", got, uint64(want))
+	}
+}
+
+func hashIntegers[T det.Integer](hash io.Writer, a, b uint64, x float64) {
+	m, n := T(a), T(b)
+	for _, result := range []T{det.Div(m, n), det.Mod(m, n), det.DivFloor(m, n), det.ModFloor(m, n), det.ToInt[T](x), det.ToInt[T](float32(x))} {
+		_, _ = hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(result)))
 	}
 }

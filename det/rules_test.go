@@ -185,9 +185,12 @@ func TestLengthRules(t *testing.T) {
 
 func TestNothingAllocates(t *testing.T) {
 	v, q := det.Vec2{X: 1, Y: 2}, det.Quat{X: 1, W: 2}
+	u, whole := det.Vec3{X: 1}, int64(100)
 	if n := testing.AllocsPerRun(100, func() {
 		v = v.Add(v.Normalize()).Lerp(v, 0.3)
 		q = q.Mul(q).Nlerp(q, 0.5)
+		u = u.Add(u.Scale(float32(det.ToInt[int32](u.Length()))))
+		whole = det.ModFloor(det.Div(whole, 3), det.ToInt[int64](v.X))
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
