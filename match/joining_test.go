@@ -1,0 +1,225 @@
+package match_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+	"github.com/tide-engine/tide/match"
+)
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*toy, *match.Settings)
+		reason match.Reason
+		words  []string
+	}{
+		{"another build", func(w *toy, _ *match.Settings) { w.fingerprint = 43 }, match.ReasonBuild, []string{"000000000000002b here", "000000000000002a there", "same build"}},
+		{"another tick rate", func(_ *toy, s *match.Settings) { s.TickRate = 60 }, match.ReasonTickRate, []string{"60", "30", "same settings"}},
+		{"full", func(*toy, *match.Settings) {}, match.ReasonFull, []string{"full", "1 players", "Wait"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newTable(t, 1)
+			if c.reason == match.ReasonFull {
+				b.sit(0)
+				b.run(500 * ms)
+			}
+			s := b.sit(20*ms, c.change)
+			b.run(time.Second)
+			var refusal *match.Refusal
+			if err := s.client.Refused(); !errors.As(err, &refusal) || refusal.Reason != c.reason {
+				t.Fatalf("refused by %v, want reason %d", err, c.reason)
+			}
+			for _, word := range c.words {
+				if !strings.Contains(refusal.Error(), word) {
+					t.Errorf("%q does not say %q", refusal, word)
+				}
+			}
+			if s.client.Joined() {
+				t.Error("it joined all the same")
+			}
+		})
+	}
+}
+
+func TestRefusalOfAnotherProtocol(t *testing.T) {
+	b := newTable(t, 2)
+	hello := wire.Hello{Protocol: wire.Protocol + 1}
+	if err := b.server.Receive(5, hello.Append(nil), b.now); err != nil {
+		t.Fatal(err)
+	}
+	var answer wire.Refused
+	b.server.Send(b.now, func(peer match.PeerID, packet []byte) {
+		answer, _ = wire.ReadRefused(packet)
+	})
+	if answer.Reason != uint32(match.ReasonProtocol) || answer.Protocol != wire.Protocol {
+		t.Errorf("the answer is %+v", answer)
+	}
+	// And a client that hears this of its hello says so.
+	c := match.NewClient(newToy(), b.settings)
+	answer.Protocol = 7
+	if err := c.Receive(answer.Append(nil), 0); err != nil || c.Refused() == nil || !strings.Contains(c.Refused().Error(), "Update") {
+		t.Errorf("the client says %v (%v)", c.Refused(), err)
+	}
+}
+
+// TestRepeatedHellosAreOnePlayer: the answer is lost five times.
+func TestRepeatedHellosAreOnePlayer(t *testing.T) {
+	b := newTable(t, 4)
+	s := b.sit(30 * ms)
+	s.down.drop = func(n int) bool { return n < 20 }
+	b.run(2 * time.Second)
+	b.inStep(s)
+	if p := b.server.Stats().Players; p != 1 || len(b.steps) != 1 {
+		t.Errorf("%d players, changes %v", p, b.steps)
+	}
+}
+
+// TestLateHelloBringsNobodyBack: a hello that the network held up until its
+// player had left.
+func TestLateHelloBringsNobodyBack(t *testing.T) {
+	b := newTable(t, 4)
+	hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: 42, Session: 9, TickRate: 30}
+	for range 2 {
+		if err := b.server.Receive(3, hello.Append(nil), b.now); err != nil {
+			t.Fatal(err)
+		}
+		b.server.Tick(b.now)
+		b.server.Disconnect(3)
+		b.server.Tick(b.now)
+	}
+	if len(b.steps) != 2 {
+		t.Errorf("the changes were %v, want one join and one leave", b.steps)
+	}
+}
+
+func TestLeavingFreesTheLowestPlace(t *testing.T) {
+	b := newTable(t, 3)
+	first, second, third := b.sit(10*ms), b.sit(10*ms), b.sit(10*ms)
+	b.run(time.Second)
+	if first.client.Player() != 1 || second.client.Player() != 2 || third.client.Player() != 3 {
+		t.Fatalf("players %d, %d, %d", first.client.Player(), second.client.Player(), third.client.Player())
+	}
+	second.client.Leave()
+	b.run(200 * ms)
+	second.off = true
+	if p := b.server.Stats().Players; p != 2 {
+		t.Fatalf("%d players after one left", p)
+	}
+	next := b.sit(10 * ms)
+	b.run(time.Second)
+	if next.client.Player() != 2 {
+		t.Errorf("who came next is player %d", next.client.Player())
+	}
+	b.inStep(first)
+	b.inStep(next)
+}
+
+// TestAPlaceChangesHandsOnceATick: however often somebody says hello and
+// leaves between two ticks.
+func TestAPlaceChangesHandsOnceATick(t *testing.T) {
+	b := newTable(t, 1)
+	for session := range uint64(50) {
+		hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: 42, Session: session + 1, TickRate: 30}
+		if err := b.server.Receive(3, hello.Append(nil), b.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.server.Tick(b.now)
+	if len(b.steps) > 3 {
+		t.Errorf("one place changed hands in one tick like this: %v", b.steps)
+	}
+}
+
+func TestSilenceIsLeaving(t *testing.T) {
+	b := newTable(t, 2)
+	s, other := b.sit(10*ms), b.sit(10*ms)
+	b.run(time.Second)
+	s.off = true
+	b.run(match.Timeout - 500*ms)
+	if p := b.server.Stats().Players; p != 2 {
+		t.Fatalf("%d players before the time was out", p)
+	}
+	b.run(time.Second)
+	if p := b.server.Stats().Players; p != 1 {
+		t.Fatalf("%d players after it", p)
+	}
+	// Who comes back learns that it is out.
+	s.off = false
+	s.down.waiting = nil
+	b.run(time.Second)
+	var refusal *match.Refusal
+	if err := s.client.Refused(); !errors.As(err, &refusal) || refusal.Reason != match.ReasonRemoved {
+		t.Errorf("who was away for too long hears %v", err)
+	}
+	b.inStep(other)
+}
+
+func TestAServerThatFallsSilent(t *testing.T) {
+	b := newTable(t, 2)
+	s := b.sit(10 * ms)
+	b.run(time.Second)
+	b.stopped = true
+	b.run(match.Timeout + time.Second)
+	var refusal *match.Refusal
+	if err := s.client.Refused(); !errors.As(err, &refusal) || refusal.Reason != match.ReasonSilent {
+		t.Errorf("the client hears %v", err)
+	}
+}
+
+// TestJoiningALargeWorld: in many chunks, of which every seventh is lost either
+// way, while the match goes on.
+func TestJoiningALargeWorld(t *testing.T) {
+	b := newTable(t, 2)
+	b.toy.ballast = 600_000
+	b.run(2 * time.Second)
+	s := b.sit(60 * ms)
+	s.down.drop = func(n int) bool { return n%7 == 0 }
+	s.up.drop = func(n int) bool { return n%5 == 0 }
+	b.run(12 * time.Second)
+	b.inStep(s)
+	if worlds := b.server.Stats().Worlds; worlds != 1 {
+		t.Errorf("the world went %d times", worlds)
+	}
+	if s.most > 8+31 {
+		t.Errorf("it ran %d ticks in one frame while it caught up", s.most)
+	}
+}
+
+// TestAWorldThatIsNone is asked for again, once a second.
+func TestAWorldThatIsNone(t *testing.T) {
+	b := newTable(t, 2)
+	s := b.sit(10 * ms)
+	s.toy.refuse = true
+	b.run(5 * time.Second)
+	if s.client.Joined() {
+		t.Fatal("it joined with a world that its simulation refused")
+	}
+	if worlds := b.server.Stats().Worlds; worlds < 3 || worlds > 6 {
+		t.Errorf("the world went %d times in 5 s", worlds)
+	}
+	s.toy.refuse = false
+	b.run(3 * time.Second)
+	b.inStep(s)
+}
+
+func TestSettingsThatCannotBe(t *testing.T) {
+	for _, s := range []match.Settings{{TickRate: 0, MaxPlayers: 1}, {TickRate: 241, MaxPlayers: 1}, {TickRate: 30}, {TickRate: 30, MaxPlayers: 65}} {
+		var typed *match.SettingsError
+		if err := s.Check(newToy()); !errors.As(err, &typed) {
+			t.Errorf("%+v is %v", s, err)
+		}
+	}
+	// As many players with as large an input as fit one packet, and one more.
+	w := newToy()
+	players := 1
+	for (match.Settings{TickRate: 30, MaxPlayers: players + 1}).Check(w) == nil && players < match.MaxPlayersLimit {
+		players++
+	}
+	if players < 16 {
+		t.Errorf("only %d players with inputs of 3 bytes", players)
+	}
+}
