@@ -16,7 +16,7 @@ const maxFaults = 32
 // or something spawned that is no component. The match goes on, alike on every
 // machine, without what failed.
 type Fault struct {
-	Tick     uint32 // of the first time
+	Tick     uint32 // of the first time; 0: outside of a tick, in a view
 	Function string // "system main.follow"
 	Entity   Entity // for which it ran; none: not for one
 	Problem  string

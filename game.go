@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/tide-engine/tide/world"
 )
@@ -31,6 +32,7 @@ type Game struct {
 	resolved bool
 	misfits  []error // of parameters, found when everything is registered
 	started  bool
+	starting sync.Mutex // one Start at a time: the first freezes the game
 }
 
 // New is a game without anything in it.

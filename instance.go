@@ -17,8 +17,9 @@ type Instance struct {
 	game        *Game
 	world       *world.World
 	saved       []*world.Snapshot
-	arriving    *world.World // where an encoded world is looked at before it is adopted
-	checked     *world.Snapshot
+	arriving    *world.World   // where an encoded world is looked at before it is adopted
+	empty       world.Snapshot // what it holds between
+	checked     world.Snapshot // how it is handed over
 	fingerprint uint64
 
 	tick     Tick
@@ -41,11 +42,13 @@ var _ match.Simulation = (*Instance)(nil)
 // match's; where nothing picks one it is 0. A game with mistakes does not
 // start: the error is Game.Err's.
 func Start(g *Game, seed uint64) (*Instance, error) {
+	g.starting.Lock()
+	defer g.starting.Unlock()
 	if err := g.Err(); err != nil {
 		return nil, err
 	}
 	g.started = true
-	i := &Instance{game: g, world: world.New(g.schema)}
+	i := &Instance{game: g, world: world.New(g.schema), fingerprint: g.fingerprint()}
 	i.tick = Tick{instance: i, dt: 1 / float32(g.settings.TickRate)}
 	for _, typ := range g.localTypes {
 		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())
@@ -64,7 +67,6 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		}
 	}
 	(*clock)(i.world.WriteSingle(g.clock)).Seed = seed
-	i.fingerprint = g.fingerprint()
 	return i, nil
 }
 
@@ -147,16 +149,19 @@ func (i *Instance) Encode(dst []byte) []byte { return i.world.Encode(dst) }
 // is something wrong with that.
 func (i *Instance) Adopt(encoded []byte) error {
 	if i.arriving == nil {
-		i.arriving, i.checked = i.world.Sibling(), new(world.Snapshot)
+		i.arriving = i.world.Sibling()
+		i.arriving.Save(&i.empty)
 	}
 	if err := i.arriving.Adopt(encoded); err != nil {
 		return fmt.Errorf("tide: the world that arrived is not adopted: %w", err)
 	}
+	defer i.arriving.Restore(&i.empty)
 	if tick := (*clock)(i.arriving.Single(i.game.clock)).Tick; tick > math.MaxUint32 {
 		return fmt.Errorf("tide: the world that arrived is not adopted: it says it is of tick %d, and no match has more than %d; ask its sender for it again", tick, uint32(math.MaxUint32))
 	}
-	i.arriving.Save(i.checked)
-	i.world.Restore(i.checked)
+	i.arriving.Save(&i.checked)
+	i.world.Restore(&i.checked)
+	i.checked.Release()
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -276,5 +277,47 @@ func TestStartRefuses(t *testing.T) {
 	var mistake *tide.Error
 	if i != nil || !errors.As(err, &mistake) {
 		t.Errorf("%v, %v", i, err)
+	}
+}
+
+// Matches may run side by side, each on a goroutine of its own.
+func TestStartsOnManyGoroutines(t *testing.T) {
+	g := yard()
+	var group sync.WaitGroup
+	hashes := make([]uint64, 4)
+	for n := range hashes {
+		group.Go(func() {
+			i, err := tide.Start(g, 1)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+			hashes[n] = i.Hash()
+		})
+	}
+	group.Wait()
+	for _, hash := range hashes {
+		if hash != hashes[0] {
+			t.Errorf("the hashes are %x", hashes)
+		}
+	}
+}
+
+// What a machine adopts it holds alone: its ticks cost no more than before.
+func TestAdoptedWorldIsNotShared(t *testing.T) {
+	h := newHistory(t, yard(), 3)
+	h.step(match.Change{Player: 1, Joined: true})
+	other := start(t, yard(), 0)
+	encoded := h.instance.Encode(nil)
+	id, _ := other.Game().Schema().Lookup(typeOf[place]())
+	for range 3 {
+		if err := other.Adopt(encoded); err != nil {
+			t.Fatal(err)
+		}
+		before := other.World().Block(id, 0)
+		if other.World().WriteBlock(id, 0) != before {
+			t.Error("a block is copied that nobody else should have")
+		}
 	}
 }
