@@ -29,9 +29,9 @@ const (
 )
 
 // glyphs writes text in one font, which the program carries with it: letters
-// are drawn once a size and kept as images. It shapes nothing beyond pairs'
-// kerning, which is all that the font's scripts (Latin, Greek, Cyrillic) need,
-// and spares a page a third of what a shaping library would add to it.
+// are drawn once a size and kept as images. It shapes nothing: the font has
+// neither kerning nor ligatures, and its scripts (Latin, Greek, Cyrillic) need
+// none. A shaping library would add a fifth to what a page loads.
 type glyphs struct {
 	font  *opentype.Font
 	em    float32 // what a line of text is high, in ems
@@ -101,17 +101,12 @@ func (t *typeface) lineHeight() fixed.Int26_6 {
 
 // each goes through a text's letters with the place of each on the line.
 func (t *typeface) each(text string, visit func(letter rune, at fixed.Int26_6)) (width fixed.Int26_6) {
-	before := rune(-1)
 	for _, letter := range text {
-		if before >= 0 {
-			width += t.Kern(before, letter)
-		}
 		if visit != nil {
 			visit(letter, width)
 		}
 		advance, _ := t.GlyphAdvance(letter)
 		width += advance
-		before = letter
 	}
 	return width
 }

@@ -342,6 +342,31 @@ func TestNoErrorWithoutAComparableHistory(t *testing.T) {
 	})
 }
 
+// An error that can no longer be seen costs nothing any more.
+func TestErrorsEnd(t *testing.T) {
+	f := newFake(t)
+	e := f.two(at(0), at(1))
+	f.show(e, 1, 0)
+	f.correct(2, func(*world.World) { f.edit(e, at(3)) })
+	alive := func() bool {
+		for _, g := range f.presenter.glides {
+			for _, b := range g.blocks {
+				if b != nil && b.rows != 0 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	frames := 0
+	for f.show(e, 1, 10*time.Millisecond); alive() && frames < 1000; frames++ {
+		f.show(e, 1, 10*time.Millisecond)
+	}
+	if seconds := float64(frames) / 100; math.Abs(seconds-lifetime*HalfLife) > 0.05 {
+		t.Errorf("the error was kept for %v s, want %v", seconds, lifetime*HalfLife)
+	}
+}
+
 func TestPresentingChangesNoMatchState(t *testing.T) {
 	f := newFake(t)
 	e := f.two(at(0), at(1))
