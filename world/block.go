@@ -17,7 +17,7 @@ type block struct {
 	refs   int32
 	hashed int32 // how many rows the hash covers, -1 when it covers none
 	hash   uint64
-	origin *block // what this was copied from, until it is known to differ
+	origin *block // what this was copied from, until it is known to differ; of a free block the next free one
 	bytes  []byte
 }
 
@@ -27,7 +27,7 @@ func (b *block) base() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b
 // match allocates nothing. It keeps as much as was ever in use at once.
 type pool struct {
 	shapes    []*shape
-	blocks    [][]*block
+	blocks    []*block // by slot, the first of a list of free ones
 	tables    [][]*table
 	mapTables []*mapTable
 	cells     [cellClasses][]*cell
@@ -37,14 +37,13 @@ type pool struct {
 }
 
 func newPool(shapes []*shape) *pool {
-	return &pool{shapes: shapes, blocks: make([][]*block, len(shapes)), tables: make([][]*table, len(shapes))}
+	return &pool{shapes: shapes, blocks: make([]*block, len(shapes)), tables: make([][]*table, len(shapes))}
 }
 
 // block gives a block whose bytes are whatever they last were.
 func (p *pool) block(slot int) *block {
-	if free := p.blocks[slot]; len(free) > 0 {
-		b := free[len(free)-1]
-		p.blocks[slot] = free[:len(free)-1]
+	if b := p.blocks[slot]; b != nil {
+		p.blocks[slot] = b.origin
 		b.refs, b.hashed, b.origin = 1, -1, nil
 		return b
 	}
@@ -64,22 +63,19 @@ func (p *pool) zeroBlock(slot int) *block {
 	return b
 }
 
-func (p *pool) copyBlock(slot int, from *block) *block {
-	b := p.block(slot)
-	copy(b.bytes, from.bytes)
-	return b
-}
-
 func (p *pool) releaseBlock(slot int, b *block) {
 	b.refs--
-	if b.refs > 0 {
-		return
+	if b.refs == 0 {
+		p.freeBlock(slot, b)
 	}
+}
+
+func (p *pool) freeBlock(slot int, b *block) {
 	if b.origin != nil {
 		p.releaseBlock(slot, b.origin)
-		b.origin = nil
 	}
-	p.blocks[slot] = append(p.blocks[slot], b)
+	b.origin = p.blocks[slot]
+	p.blocks[slot] = b
 }
 
 // usedRows is how many rows from the first a block's hash covers: all up to
@@ -91,16 +87,20 @@ func (s *shape) usedRows(mask uint64) int {
 	return bits.Len64(mask)
 }
 
-// blockHash hashes rows from nothing.
-func (p *pool) blockHash(slot int, b *block, mask uint64) uint64 {
-	s := p.shapes[slot]
-	used := b.bytes[:s.usedRows(mask)*s.stride]
-	if bigEndian {
-		p.bytes = append(p.bytes[:0], used...)
-		s.swap(p.bytes)
-		used = p.bytes
+// blockHash hashes the rows of a block from nothing. A block that was written
+// gets the one pattern for its NaNs first: here, where its rows are about to
+// be read, so that a state nobody hashes is not searched for them.
+func (p *pool) blockHash(s *shape, b *block, mask uint64) uint64 {
+	if b.hashed < 0 && s.hasNaN(b.bytes) {
+		s.canonicalFloats(b.bytes[:s.rows*s.stride])
 	}
-	return xxhash.Sum64(used)
+	rows := b.bytes[:s.usedRows(mask)*s.stride]
+	if bigEndian {
+		p.bytes = append(p.bytes[:0], rows...)
+		s.swap(p.bytes)
+		rows = p.bytes
+	}
+	return xxhash.Sum64(rows)
 }
 
 // wordsHash hashes words as little-endian bytes.

@@ -15,7 +15,7 @@ func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 			if k == nil || n%parts != part || k.hashed != int32(s.usedRows(table.masks[b])) {
 				continue
 			}
-			if w.pool.blockHash(slot, k, table.masks[b]) != k.hash {
+			if w.pool.blockHash(s, k, table.masks[b]) != k.hash {
 				return TypeID(id), b, true
 			}
 		}

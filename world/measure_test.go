@@ -7,7 +7,7 @@ import (
 )
 
 // The machines these run on are shared and noisy: what is compared is run in
-// turns, and medians are taken.
+// turns, each turn gives a ratio, and medians are taken.
 
 func microseconds(f func()) float64 {
 	start := time.Now()
@@ -15,11 +15,17 @@ func microseconds(f func()) float64 {
 	return float64(time.Since(start).Nanoseconds()) / 1e3
 }
 
-func medianX(all []float64) float64 {
-	slices.Sort(all)
+func ratios(over, under []float64) []float64 {
+	all := make([]float64, len(over))
+	for i := range over {
+		all[i] = over[i] / under[i]
+	}
+	return all
+}
+
+func median(of []float64) float64 {
+	all := slices.Sorted(slices.Values(of))
 	return all[len(all)/2]
 }
 
 func replaceSpaces(s string) string { return strings.ReplaceAll(s, " ", "-") }
-
-func median(all []float64) float64 { return slices.Min(all) }

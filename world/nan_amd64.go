@@ -12,8 +12,6 @@ func unordered(at unsafe.Pointer, pieces int) bool
 
 // nanAmong says whether one of the float32 that fill the words is NaN.
 func nanAmong(words []uint64) bool {
-	if unordered(unsafe.Pointer(unsafe.SliceData(words)), len(words)/8) {
-		return true
-	}
-	return nanAmongWords(words[len(words)&^7:])
+	return unordered(unsafe.Pointer(unsafe.SliceData(words)), len(words)/8) ||
+		len(words)&7 != 0 && nanAmongWords(words[len(words)&^7:])
 }

@@ -9,6 +9,14 @@ import (
 // same says whether two blocks hold the same bytes. Both start at a whole word
 // and are whole words long. bytes.Equal takes 4 ns a word in wasm, this 1.
 func same(a, b []byte) bool {
+	// Most rows that were written differ at once, in their first words.
+	if len(a) >= 8 && *(*uint64)(unsafe.Pointer(unsafe.SliceData(a))) != *(*uint64)(unsafe.Pointer(unsafe.SliceData(b))) {
+		return false
+	}
+	return sameWords(a, b)
+}
+
+func sameWords(a, b []byte) bool {
 	if runtime.GOARCH != "wasm" {
 		return bytes.Equal(a, b)
 	}

@@ -35,7 +35,7 @@ type shape struct {
 	floats  []leaf
 	probes  []probe
 
-	allFloat32 bool // no other field
+	allFloat32 bool // no other field, and so no padding
 }
 
 // probe looks for NaNs in every so manieth word of a block, as nanAmongWords
@@ -113,9 +113,14 @@ func newProbes(stride int, floats []leaf) []probe {
 	return slices.DeleteFunc(probes, func(p probe) bool { return p.signs == 0 })
 }
 
+// words is a block as whole words.
+func words(data []byte) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
+}
+
 // hasNaN says whether a float in a block is NaN.
 func (s *shape) hasNaN(data []byte) bool {
-	words := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
+	words := words(data)
 	if s.allFloat32 {
 		return nanAmong(words)
 	}
@@ -131,21 +136,17 @@ func (s *shape) hasNaN(data []byte) bool {
 	return false
 }
 
-// canonical puts a block into the one form its contents have: absent rows and
-// padding zero, each NaN the one pattern. It says whether it may have changed
-// something.
-func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
-	if !s.dense && s.stride > 0 {
+// clean makes absent rows and padding zero, and says whether it may have
+// changed something.
+func (s *shape) clean(data []byte, mask uint64) (changed bool) {
+	if mask != ^uint64(0) && !s.dense && s.stride > 0 {
 		absent := ^mask & (^uint64(0) >> (64 - s.rows))
 		for absent != 0 {
 			changed = true
 			from := bits.TrailingZeros64(absent)
 			n := bits.TrailingZeros64(^(absent >> from))
 			clear(data[from*s.stride : (from+n)*s.stride])
-			if from+n >= 64 {
-				break
-			}
-			absent = absent >> (from + n) << (from + n)
+			absent &^= (^uint64(0) >> (64 - n)) << from
 		}
 	}
 	for _, p := range s.padding {
@@ -154,14 +155,11 @@ func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
 			clear(data[at+p.from : at+p.to])
 		}
 	}
-	if s.hasNaN(data) {
-		changed = true
-		s.canonicalFloats(data[:s.rows*s.stride])
-	}
 	return changed
 }
 
-// canonicalRow is canonical for one row that need not lie at a whole word.
+// canonicalRow brings one row that need not lie at a whole word into the one
+// form its contents have.
 func (s *shape) canonicalRow(row []byte) {
 	for _, p := range s.padding {
 		clear(row[p.from:p.to])

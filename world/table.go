@@ -90,7 +90,8 @@ func (p *pool) touch(slot int, t *table, b int) *block {
 		return k
 	}
 	if k.refs > 1 {
-		fresh := p.copyBlock(slot, k)
+		fresh := p.block(slot)
+		copy(fresh.bytes, k.bytes)
 		fresh.origin = k // the table's hold on k passes to fresh
 		t.blocks[b] = fresh
 		k = fresh
@@ -100,8 +101,8 @@ func (p *pool) touch(slot int, t *table, b int) *block {
 	return k
 }
 
-// settle brings every block that was handed out for writing into its
-// canonical form, and shares back those that were not changed.
+// settle cleans every block that was handed out for writing, and shares back
+// those that were not changed.
 func (p *pool) settle(slot int, t *table) {
 	s := p.shapes[slot]
 	for i, set := range t.touched {
@@ -109,33 +110,23 @@ func (p *pool) settle(slot int, t *table) {
 			b := i<<6 + bits.TrailingZeros64(set)
 			set &= set - 1
 			k := t.blocks[b]
-			if k.origin != nil && same(k.bytes, k.origin.bytes) {
-				t.blocks[b] = p.shareBack(slot, k)
+			o := k.origin
+			if o == nil {
+				s.clean(k.bytes, t.masks[b])
 				continue
 			}
-			changed := s.canonical(k.bytes, t.masks[b])
-			if k.origin == nil {
-				continue
-			}
-			// What differed may have been padding or a NaN's payload.
-			if changed && same(k.bytes, k.origin.bytes) {
-				t.blocks[b] = p.shareBack(slot, k)
-				continue
-			}
-			p.releaseBlock(slot, k.origin)
 			k.origin = nil
+			// What differed may have been padding.
+			if same(k.bytes, o.bytes) || s.clean(k.bytes, t.masks[b]) && same(k.bytes, o.bytes) {
+				t.blocks[b] = o
+				p.releaseBlock(slot, k)
+			} else {
+				p.releaseBlock(slot, o)
+			}
 		}
 		t.touched[i] = 0
 	}
 	t.dirty = false
-}
-
-// shareBack drops a copy that equals its origin, and gives the origin.
-func (p *pool) shareBack(slot int, k *block) *block {
-	origin := k.origin
-	k.origin = nil
-	p.releaseBlock(slot, k)
-	return origin
 }
 
 // used is the number of blocks up to the last that has a row.
@@ -160,8 +151,8 @@ func (p *pool) tableSum(slot int, t *table) uint64 {
 			words = append(words, 0)
 			continue
 		}
-		if used := int32(s.usedRows(t.masks[i])); b.hashed != used {
-			b.hash, b.hashed = p.blockHash(slot, b, t.masks[i]), used
+		if used := s.usedRows(t.masks[i]); b.hashed != int32(used) {
+			b.hash, b.hashed = p.blockHash(s, b, t.masks[i]), int32(used)
 		}
 		words = append(words, b.hash)
 	}
@@ -172,14 +163,15 @@ func (p *pool) tableSum(slot int, t *table) uint64 {
 
 // freshSum is tableSum without any cache, and leaves the caches alone.
 func (p *pool) freshSum(slot int, t *table) uint64 {
-	n := t.used(p.shapes[slot].dense)
+	s := p.shapes[slot]
+	n := t.used(s.dense)
 	words := append(p.words[:0], t.masks[:n]...)
 	for i, b := range t.blocks[:n] {
 		if b == nil {
 			words = append(words, 0)
 			continue
 		}
-		words = append(words, p.blockHash(slot, b, t.masks[i]))
+		words = append(words, p.blockHash(s, b, t.masks[i]))
 	}
 	p.words = words
 	return p.wordsHash(words)
