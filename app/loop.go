@@ -69,9 +69,7 @@ func (l *loop) Update() error {
 	if l.script != nil {
 		err = l.play()
 	} else {
-		now := l.clock()
-		stage.run(now, &l.devices.Devices)
-		stage.look(now, &l.devices.Devices)
+		stage.play(l.clock(), &l.devices.Devices)
 		if trouble := l.session.trouble(); trouble != nil {
 			footnote(&stage.list, l.screen, sentence(fmt.Errorf("others cannot find this match: %w", trouble)))
 		}

@@ -63,7 +63,7 @@ func (p *scriptRun) next() bool {
 	for range maxIdle {
 		p.step++
 		p.now = (time.Duration(p.step)*time.Second + p.rate - 1) / p.rate
-		p.stage.run(p.now, d)
+		p.stage.room.Update(p.now, d)
 		if p.tick() != tick {
 			break
 		}

@@ -4,9 +4,11 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/draw"
 	"github.com/tide-engine/tide/room"
 	"github.com/tide-engine/tide/view"
+	"github.com/tide-engine/tide/world"
 )
 
 // maxFrame is the most time that one frame may say has passed: a tab that
@@ -23,6 +25,9 @@ type stage struct {
 	frames    uint64
 	last      time.Duration
 	reported  int // faults of the game that have been passed on
+
+	predicted, verified world.Reader // as of the newest frame
+	seen                tide.Devices // as the views saw them last
 }
 
 func newStage(g *tide.Game, r *room.Room) *stage {
@@ -32,9 +37,24 @@ func newStage(g *tide.Game, r *room.Room) *stage {
 	return s
 }
 
-// run has the match go on to now, with what a person does.
-func (s *stage) run(now time.Duration, d *tide.Devices) {
+// play makes a frame of a running match: what a person does goes in, the match
+// goes on to now, and the views draw it.
+//
+// Inputs are often sampled from locals that views write, where the pointer is
+// in the world, say. So that these are not a frame old, the views first look
+// at devices that have changed, in a frame of no length whose drawing nobody
+// sees; in the one that is seen nothing has moved since, so that a view that
+// adds up what the pointer moved by does so once.
+func (s *stage) play(now time.Duration, d *tide.Devices) {
+	if s.predicted != nil && *d != s.seen {
+		s.views(d, 0)
+	}
 	s.room.Update(now, d)
+	s.seen = *d
+	if s.predicted != nil {
+		s.seen.Pointer.Delta = det.Vec2{}
+	}
+	s.look(now, &s.seen)
 }
 
 // look has the views draw the frame of a time into the list.
@@ -45,18 +65,20 @@ func (s *stage) look(now time.Duration, d *tide.Devices) {
 	}
 	s.last = now
 	s.frames++
-	predicted, verified := s.presenter.Present(s.room.Client(), now, dt)
-	s.frame.Draw = &s.list
-	s.frame.Devices = d
-	s.frame.Session = s.room.Session()
-	s.frame.DT = float32(dt.Seconds())
-	s.room.Instance().Draw(&s.frame, predicted, verified)
+	s.predicted, s.verified = s.presenter.Present(s.room.Client(), now, dt)
+	s.views(d, float32(dt.Seconds()))
 	s.overlay.draw(&s.list, d.Screen, s.room, now)
 	if err := s.room.Err(); err != nil {
 		notice(&s.list, d.Screen, sentence(err))
 	} else if !s.room.Joined() {
 		notice(&s.list, d.Screen, "Joining the match…")
 	}
+}
+
+func (s *stage) views(d *tide.Devices, dt float32) {
+	s.frame.Draw, s.frame.Devices, s.frame.DT = &s.list, d, dt
+	s.frame.Session = s.room.Session()
+	s.room.Instance().Draw(&s.frame, s.predicted, s.verified)
 }
 
 // faults are the mistakes of the game's own code that showed since the last
