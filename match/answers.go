@@ -42,6 +42,7 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 			return err
 		}
 		c.hear(chunk.Clock, at)
+		c.chunkAt = at
 		return c.world.take(&chunk)
 	}
 	return &PacketError{What: "it is what only a client sends"}
@@ -56,7 +57,7 @@ func (c *Client) welcome(packet []byte, at time.Duration) error {
 		return &PacketError{What: "it welcomes a player that cannot be"}
 	}
 	if int(welcome.MaxPlayers) != c.settings.MaxPlayers {
-		c.refused = &Refusal{Reason: ReasonBuild, Server: uint64(welcome.MaxPlayers), Here: uint64(c.settings.MaxPlayers)}
+		c.refused = &Refusal{Reason: ReasonMaxPlayers, Server: uint64(welcome.MaxPlayers), Here: uint64(c.settings.MaxPlayers)}
 		return nil
 	}
 	c.link, c.player, c.heard = welcome.Link, PlayerID(welcome.Player), at
@@ -105,7 +106,7 @@ func (c *Client) frames(head *wire.Frames, r *wire.Reader, at time.Duration) err
 		return err
 	}
 	if roundTrip >= 0 {
-		c.proveStop(head.Clock.Newest, roundTrip, serverTime, at)
+		c.proveStop(head.Clock, roundTrip, serverTime, at)
 	}
 	return nil
 }
@@ -142,11 +143,11 @@ func (c *Client) hear(clock wire.Clock, at time.Duration) (roundTrip, serverTime
 }
 
 // proveStop looks whether an answer proves that the server had stopped.
-func (c *Client) proveStop(newest uint32, roundTrip, serverTime, at time.Duration) {
-	if !c.joined || c.settings.Host || c.received.newest != newest {
+func (c *Client) proveStop(clock wire.Clock, roundTrip, serverTime, at time.Duration) {
+	if !c.joined || c.settings.Host || c.received.newest != clock.Newest {
 		return
 	}
-	if c.lead.stopped(newest, serverTime, roundTrip, at) {
+	if c.lead.stopped(clock.Echo, clock.Newest, serverTime, roundTrip, at) {
 		c.skip = true
 	}
 }

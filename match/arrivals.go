@@ -125,11 +125,11 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	if head.Frames > s.next-1 {
 		return &PacketError{Peer: p.id, What: "it acknowledges a tick that has not run"}
 	}
-	p.greeted = true
-	if at >= p.heard {
-		p.heard = at
+	if at >= p.heard || !p.greeted {
+		p.heard = max(p.heard, at)
 		p.stamp, p.stampAt = head.Stamp, at
 	}
+	p.greeted = true
 	p.frames = max(p.frames, head.Frames)
 	if head.Ask > p.asked {
 		p.asked, p.wanted = head.Ask, true

@@ -28,6 +28,7 @@ type Client struct {
 
 	world   incoming
 	settled uint32        // the newest world that was adopted, or turned down
+	chunkAt time.Duration // when a part of it came last
 	arrived roster        // who is in it
 	wants   bool          // it is to be asked for
 	ask     uint32        // requests for it so far
@@ -199,7 +200,9 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 	default:
 		head := wire.Inputs{
 			Link: c.link, Stamp: micros(now), Frames: c.received.newest, Ask: c.ask,
-			Transfer: c.world.id, Chunks: c.world.done, Mask: c.world.mask,
+		}
+		if c.arriving() || now-c.chunkAt < chunkAgain {
+			head.Transfer, head.Chunks, head.Mask = c.world.id, c.world.done, c.world.mask
 		}
 		c.emit(c.own.append(c.packet[:0], head, c.serverTick), send)
 	}

@@ -24,13 +24,14 @@ type Reason uint32
 
 // The reasons.
 const (
-	ReasonFull     Reason = 1 + iota // every place is taken
-	ReasonProtocol                   // another version of the network protocol
-	ReasonBuild                      // another build of the game
-	ReasonTickRate                   // another tick rate
-	ReasonRemoved                    // was a player and is no more: it left, or was silent for Timeout
-	ReasonTooLarge                   // the world is larger than can be sent
-	ReasonSilent                     // the server was silent for Timeout
+	ReasonFull       Reason = 1 + iota // every place is taken
+	ReasonProtocol                     // another version of the network protocol
+	ReasonBuild                        // another build of the game
+	ReasonTickRate                     // another tick rate
+	ReasonMaxPlayers                   // a match of another size
+	ReasonRemoved                      // was a player and is no more: it left, or was silent for Timeout
+	ReasonTooLarge                     // the world is larger than can be sent
+	ReasonSilent                       // the server was silent for Timeout
 )
 
 // Refusal says why this client is not, or no longer, in the match.
@@ -50,6 +51,8 @@ func (e *Refusal) Error() string {
 		return fmt.Sprintf("This is another build of the game than the match runs (%016x here, %016x there), and the two would drift apart. Start both from the same build.", e.Here, e.Server)
 	case ReasonTickRate:
 		return fmt.Sprintf("This game runs %d ticks a second and the match runs %d. Start both with the same settings.", e.Here, e.Server)
+	case ReasonMaxPlayers:
+		return fmt.Sprintf("This game's matches are for %d players and this match is for %d. Start both with the same settings.", e.Here, e.Server)
 	case ReasonRemoved:
 		return "The match went on without this player: its machine was not heard for too long, or it had left. Join again."
 	case ReasonTooLarge:

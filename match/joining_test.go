@@ -19,6 +19,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"another build", func(w *toy, _ *match.Settings) { w.fingerprint = 43 }, match.ReasonBuild, []string{"000000000000002b here", "000000000000002a there", "same build"}},
 		{"another tick rate", func(_ *toy, s *match.Settings) { s.TickRate = 60 }, match.ReasonTickRate, []string{"60", "30", "same settings"}},
+		{"another size", func(_ *toy, s *match.Settings) { s.MaxPlayers = 3 }, match.ReasonMaxPlayers, []string{"3 players", "for 1", "same settings"}},
 		{"full", func(*toy, *match.Settings) {}, match.ReasonFull, []string{"full", "1 players", "Wait"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

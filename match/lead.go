@@ -24,6 +24,10 @@ const (
 	lowerShare = 64
 	lowerSpan  = 4 * time.Second
 
+	// mostVaries bounds what a client that joins makes of how much its first
+	// round trips varied: one that was held up must not cost it seconds.
+	mostVaries = 200 * time.Millisecond
+
 	// longestSlew bounds the time for which one update slews, so that a long
 	// frame does not turn a slew into a jump.
 	longestSlew = 100 * time.Millisecond
@@ -54,7 +58,8 @@ type lead struct {
 	pinged       bool
 	fastestUntil time.Duration // when the fastest is too old to be believed
 
-	proofs int // answers in a row that prove the server had stopped
+	proofs int    // answers in a row that prove the server had stopped
+	proof  uint32 // the stamp that the newest of them answers
 }
 
 // offset is how far the clock is ahead of the machine's own time.
@@ -160,7 +165,8 @@ func (l *lead) answer(roundTrip, serverTime, at time.Duration) {
 // round trip and what it varies by ahead of the server, and two frames to
 // spare until the first reports come.
 func (l *lead) join(now time.Duration) {
-	l.jump(now, l.server+l.fastest/2+(l.slowest-l.fastest)+2*l.margin())
+	varies := min(l.slowest-l.fastest, mostVaries)
+	l.jump(now, l.server+l.fastest/2+varies+2*l.margin())
 }
 
 // jump sets the clock, and forgets reports of inputs sampled by the old one.
@@ -178,7 +184,7 @@ func (l *lead) jump(now, offset time.Duration) {
 // that the server had stopped: the clock is past the prediction window, and
 // set from the answer it would not be. One answer does not prove it: a packet
 // that was held up looks the same.
-func (l *lead) stopped(newest uint32, serverTime, roundTrip, at time.Duration) (jumped bool) {
+func (l *lead) stopped(stamp, newest uint32, serverTime, roundTrip, at time.Duration) (jumped bool) {
 	window := l.settings.ticks(Window)
 	back := serverTime + roundTrip + l.margin()
 	past := l.settings.reached(l.now(at)) > newest+window
@@ -186,6 +192,10 @@ func (l *lead) stopped(newest uint32, serverTime, roundTrip, at time.Duration) (
 		l.proofs = 0
 		return false
 	}
+	if l.proofs > 0 && l.proof == stamp {
+		return false // the same answer once more
+	}
+	l.proof = stamp
 	if l.proofs++; l.proofs < 2 {
 		return false
 	}

@@ -66,7 +66,8 @@ func (r *received) take(head *wire.Frames, rd *wire.Reader, inputs Inputs, maxPl
 		return rd.End()
 	}
 	base := r.find(head.First - 1)
-	if head.First == 0 || head.First > r.newest+1 || base == nil {
+	last := head.First + uint32(head.Count) - 1
+	if head.First == 0 || head.First > r.newest+1 || last <= r.newest || base == nil {
 		return nil
 	}
 	previous := &base.players

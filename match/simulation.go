@@ -77,9 +77,10 @@ type Inputs interface {
 	// absolute ones, which stay as they are in last.
 	LetGo(dst, last []byte)
 
-	// AppendDelta appends current as what changed from previous; ReadDelta is
-	// its inverse: it writes to current and returns what follows in src.
-	// src came from another machine.
+	// AppendDelta appends current as what changed from previous, in at most two
+	// bytes and a bit for each of its bytes; ReadDelta is its inverse: it writes
+	// to current, which may be previous itself, and returns what follows in
+	// src. src came from another machine.
 	AppendDelta(dst, previous, current []byte) []byte
 	ReadDelta(src, previous, current []byte) (rest []byte, err error)
 }
