@@ -1,8 +1,8 @@
 package world
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -306,7 +306,7 @@ func layoutTick(l layout, tick int, write func(layout)) uint64 {
 	return h
 }
 
-// TestLayouts keeps the comparison honest: the three give the same hashes, the
+// TestLayoutsAgree keeps the comparison honest: the three give the same hashes, the
 // two that hash 64 rows at a time bit for bit.
 func TestLayoutsAgree(t *testing.T) {
 	for _, p := range patterns {
@@ -339,16 +339,20 @@ func BenchmarkLayout(b *testing.B) {
 			for b.Loop() {
 				for k, l := range made {
 					times[k] = append(times[k], microseconds(func() {
-						for i := range 64 {
+						for i := range 16 {
 							layoutTick(l, tick+i, p.write)
 						}
-					})/64)
+					})/16)
 				}
-				tick += 64
+				tick += 16
 			}
 			b.ReportMetric(0, "ns/op")
 			for k, l := range layouts {
-				b.ReportMetric(median(times[k]), fmt.Sprintf("µs/%s", replaceSpaces(l.name)))
+				name := strings.ReplaceAll(l.name, " ", "-")
+				b.ReportMetric(median(times[k]), "µs/"+name)
+				if k > 0 {
+					b.ReportMetric(median(ratios(times[k], times[0])), name+"/"+strings.ReplaceAll(layouts[0].name, " ", "-"))
+				}
 			}
 		})
 	}

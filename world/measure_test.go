@@ -2,7 +2,6 @@ package world
 
 import (
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -27,5 +26,3 @@ func median(of []float64) float64 {
 	all := slices.Sorted(slices.Values(of))
 	return all[len(all)/2]
 }
-
-func replaceSpaces(s string) string { return strings.ReplaceAll(s, " ", "-") }

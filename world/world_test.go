@@ -115,7 +115,7 @@ func TestOfferedButUnchangedIsSharedBack(t *testing.T) {
 	if w.Hash() != before {
 		t.Error("the hash changed")
 	}
-	moveBlock(w, id, 1)
+	walkBlock(w, id, 1)
 	w.Settle()
 	for b := range w.Blocks() {
 		if same := w.Block(id, b) == s.Block(id, b); same != (b != 1) {
@@ -381,7 +381,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	tick := 0
 	step := func() {
 		for b := range w.Blocks() {
-			moveBlock(w, id, b)
+			walkBlock(w, id, b)
 		}
 		e, _ := w.Spawn()
 		w.Add(e, id)
