@@ -72,9 +72,9 @@ func (c *call) perform() {
 	c.block, c.blocks, c.bound = 0, 1, false
 	c.mask, c.place, c.end = 0, 0, 0
 	if c.function.rowed {
-		c.blocks = c.presented.Blocks()
-		if c.verified != nil {
-			c.blocks = max(c.blocks, c.verified.Blocks())
+		c.blocks = 0
+		if entities := c.entities(); entities != nil {
+			c.blocks = entities.Blocks()
 		}
 	}
 	for !c.attempt() {
@@ -102,11 +102,15 @@ func (c *call) entity() Entity {
 	if !c.inside || !c.function.rowed {
 		return 0
 	}
-	index := c.first + uint32(c.place)
-	if e := c.presented.EntityAt(index); e != 0 || c.verified == nil {
-		return e
+	return c.entities().EntityAt(c.first + uint32(c.place))
+}
+
+// entities is the world whose entities the function runs for.
+func (c *call) entities() world.Reader {
+	if c.function.settled {
+		return c.verified
 	}
-	return c.verified.EntityAt(index)
+	return c.presented
 }
 
 // step goes to the next row; false is the end. It is the plain way through
@@ -163,35 +167,28 @@ func (c *call) nextBlock() bool {
 // match is which rows of a block have all that the function asks for.
 func (c *call) match(block int) uint64 {
 	f := c.function
-	mask := ^uint64(0)
-	var predicted, confirmed bool
+	entities := c.entities()
+	mask := entities.Living(block)
 	for n := range f.params {
 		p := &f.params[n]
-		if p.source != fromComponent {
-			continue
-		}
-		from := c.presented
-		if p.verified {
-			from, confirmed = c.verified, true
-		} else {
-			predicted = true
-		}
-		if from == nil {
+		switch {
+		case p.source != fromComponent:
+		case !p.verified || f.settled:
+			mask &= entities.Mask(p.id, block)
+		case c.verified == nil:
 			return 0
+		default:
+			mask = c.same(mask & c.verified.Mask(p.id, block))
 		}
-		mask &= from.Mask(p.id, block)
 	}
 	if f.owned {
-		mask &= c.presented.Mask(c.instance.game.owner, block)
+		mask &= entities.Mask(c.instance.game.owner, block)
 	}
 	for _, id := range f.with {
-		mask &= c.presented.Mask(id, block)
+		mask &= entities.Mask(id, block)
 	}
 	for _, id := range f.without {
-		mask &^= c.presented.Mask(id, block)
-	}
-	if predicted && confirmed {
-		mask = c.same(mask)
+		mask &^= entities.Mask(id, block)
 	}
 	return mask
 }

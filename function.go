@@ -36,6 +36,7 @@ type function struct {
 	without []world.TypeID
 	rowed   bool // runs once an entity; otherwise once
 	owned   bool // for entities with an owner only, whose input it takes
+	settled bool // for entities of the confirmed world, of which alone it takes components
 }
 
 func newFunction(r role, fn any, types []reflect.Type, filters []Filter, run func(*call)) *function {
@@ -54,13 +55,15 @@ func (f *function) resolve(g *Game) []error {
 	}
 	r := resolver{game: g, function: f, seen: map[reflect.Type]int{}}
 	f.params, f.with, f.without = nil, nil, nil
-	f.rowed, f.owned = false, false
+	f.rowed, f.owned, f.settled = false, false, true
 	for i, typ := range f.types {
 		p := r.param(i+1, typ)
 		f.rowed = f.rowed || p.rowed()
+		f.settled = f.settled && (p.verified || !p.rowed())
 		f.owned = f.owned || p.source == fromInput
 		f.params = append(f.params, p)
 	}
+	f.settled = f.settled && f.rowed
 	for _, filter := range f.filters {
 		id, ok := g.components[filter.component]
 		if !ok {

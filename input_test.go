@@ -197,10 +197,19 @@ func TestInputThatIsNone(t *testing.T) {
 	i := start(t, echoGame(t), 0)
 	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 2, Joined: true}}})
 	value := sampled(t, i, every{U8: 9})
-	i.Step(&match.Step{Tick: 2, Inputs: []match.Input{
-		{Player: 0, Value: value}, {Player: 4, Value: value}, {Player: 2, Value: value[1:]}, {Player: 2},
-	}})
-	if mine, _ := world.Get[seen](i.World(), i.World().EntityAt(0)); mine.Input != (every{On: true, F: 0.5, U3: 7}) {
-		t.Errorf("%+v", mine.Input)
+	for tick, inputs := range [][]match.Input{
+		{{Player: 2, Value: value}},
+		{{Player: 0, Value: value}, {Player: 4, Value: value}, {Player: 2, Value: value[1:]}, {Player: 2}},
+		{{Player: 2, Value: value}},
+		{},
+	} {
+		i.Step(&match.Step{Tick: uint32(tick + 2), Inputs: inputs})
+		want := every{On: true, F: 0.5, U3: 7}
+		if tick%2 == 0 {
+			want = every{U8: 9}
+		}
+		if mine, _ := world.Get[seen](i.World(), i.World().EntityAt(0)); mine.Input != want {
+			t.Errorf("tick %d: %+v, want %+v", tick+2, mine.Input, want)
+		}
 	}
 }

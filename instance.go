@@ -109,7 +109,7 @@ func (i *Instance) Step(step *match.Step) {
 	for _, c := range i.systems {
 		i.perform(c)
 	}
-	i.world.Settle() // so that no machine's next tick sees a NaN's own payload
+	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
 }
 
 // perform runs a system or a handler and then what it asked for.

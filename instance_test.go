@@ -226,6 +226,18 @@ func TestFingerprint(t *testing.T) {
 	type bounded struct {
 		X float32 `tide:"min=-1,max=1"`
 	}
+	type wider struct {
+		X float32 `tide:"min=-2,max=1"`
+	}
+	type further struct {
+		X float32 `tide:"min=-1,max=2"`
+	}
+	type other struct {
+		X float32 `tide:"min=-1,max=1,default=1"`
+	}
+	type fixed struct {
+		X float32 `tide:"absolute"`
+	}
 	system := func(g *tide.Game) { tide.System2(g, move) }
 	seen := map[uint64]string{}
 	for name, print := range map[string]uint64{
@@ -241,6 +253,10 @@ func TestFingerprint(t *testing.T) {
 		"that is with":    base(tide.Settings{}, func(g *tide.Game) { tide.System1(g, func(*tide.Tick, *place) {}, tide.With[drift]()) }),
 		"an input":        base(tide.Settings{}, declare[loose]),
 		"with bounds":     base(tide.Settings{}, declare[bounded]),
+		"wider":           base(tide.Settings{}, declare[wider]),
+		"further":         base(tide.Settings{}, declare[further]),
+		"another default": base(tide.Settings{}, declare[other]),
+		"absolute":        base(tide.Settings{}, declare[fixed]),
 		"a join":          base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerJoined) {}) }),
 		"a leave":         base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerLeft) {}) }),
 	} {

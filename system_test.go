@@ -214,14 +214,52 @@ func TestUntouchedBlocksStayShared(t *testing.T) {
 		}
 	})
 	tide.System2(g, func(t *tide.Tick, a *one, b two) { a.V++ })
-	i := begin(t, g)
+	tide.System2(g, func(t *tide.Tick, a *one, c three) { a.V++ })
+	id, _ := g.Schema().Lookup(typeOf[one]())
+	var i *tide.Instance
+	tide.System1(g, func(t *tide.Tick, s six) {
+		if t.Number() == 1 {
+			return
+		}
+		for block, shared := range []bool{true, false, true} {
+			if (t.World().Block(id, block) == i.Saved(0).Block(id, block)) != shared {
+				panic(fmt.Sprintf("block %d is shared: %v", block, !shared))
+			}
+		}
+		t.Spawn(three{}) // the test has run
+	})
+	i = begin(t, g)
 	i.Save(0)
 	i.Step(&match.Step{Tick: 2})
-	id, _ := g.Schema().Lookup(typeOf[one]())
-	for block, shared := range []bool{true, false, true} {
-		if (i.World().Block(id, block) == i.Saved(0).Block(id, block)) != shared {
-			t.Errorf("block %d is shared: %v", block, !shared)
+	if err := i.Err(); err != nil || i.World().Count() != 3*world.BlockRows+1 {
+		t.Errorf("%d entities: %v", i.World().Count(), err)
+	}
+}
+
+// A tick ends settled, whether or not the world is saved or hashed then: of a
+// map that was overwritten nothing is left to be read.
+func TestTicksEndSettled(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.Singleton[roster](g)
+	var kept roster
+	var inside, after int
+	tide.System1(g, func(t *tide.Tick, r *roster) {
+		if t.Number() == 1 {
+			if err := r.Bodies.Set(t, 1, 2); err != nil {
+				panic(err)
+			}
+			kept = *r
+			*r = roster{}
+			inside = kept.Bodies.Len(t)
+		} else {
+			after = kept.Bodies.Len(t)
 		}
+	})
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1})
+	i.Step(&match.Step{Tick: 2})
+	if i.Err() != nil || inside != 1 || after != 0 {
+		t.Errorf("in its tick the map has %d, later %d: %v", inside, after, i.Err())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/draw"
 	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/world"
 )
 
 func frame() *tide.Frame {
@@ -57,8 +58,9 @@ func TestViews(t *testing.T) {
 	tide.View(g, func(f *tide.Frame) { got = append(got, fmt.Sprint("all ", f.Entity())) })
 	tide.View1(g, func(f *tide.Frame, a one) { got = append(got, fmt.Sprint("predicted ", f.Entity().Index(), " ", a.V)) })
 	tide.View1(g, func(f *tide.Frame, a tide.Verified[one]) {
-		got = append(got, fmt.Sprint("confirmed ", f.Entity().Index(), " ", a.Value.V))
+		got = append(got, fmt.Sprint("confirmed ", f.Entity(), " ", a.Value.V))
 	})
+	tide.View1(g, func(f *tide.Frame, a tide.Verified[one]) { got = append(got, fmt.Sprint("without ", f.Entity())) }, tide.Without[two]())
 	tide.View2(g, func(f *tide.Frame, a one, b tide.Verified[one]) {
 		got = append(got, fmt.Sprint("both ", f.Entity(), " ", a.V, " ", b.Value.V))
 	})
@@ -79,7 +81,8 @@ func TestViews(t *testing.T) {
 	want := []string{
 		"all none",
 		"predicted 0 110", "predicted 2 13", "predicted 4 14",
-		"confirmed 0 10", "confirmed 1 11", "confirmed 2 12",
+		"confirmed 0.1 10", "confirmed 1.1 11", "confirmed 2.1 12",
+		"without 1.1",
 		"both 0.1 110 10",
 		"six 2 1",
 		"notes 110+1 13+8 14+9 113 23 25",
@@ -88,20 +91,74 @@ func TestViews(t *testing.T) {
 		t.Errorf("saw\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 
-	// Before anything is confirmed, views of it wait, whether it is nil or a
-	// snapshot that holds nothing.
-	got = nil
-	i.Draw(frame(), i.World(), nil)
+	// Before anything is confirmed, views of it wait.
+	for _, verified := range []world.Reader{nil, new(world.Snapshot)} {
+		got = nil
+		i.Draw(frame(), i.World(), verified)
+		if err := i.Err(); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"all none", "predicted 0 110", "predicted 2 13", "predicted 4 14"}
+		if len(got) != 5 || !slices.Equal(got[:4], want) {
+			t.Errorf("with nothing confirmed views say\n%s", strings.Join(got, "\n"))
+		}
+	}
 	if i.Saved(1) != nil || i.Saved(-1) != nil {
 		t.Error("a slot that nothing was saved in has something")
 	}
-	for _, line := range got {
-		if strings.HasPrefix(line, "confirmed") || strings.HasPrefix(line, "both") || strings.HasPrefix(line, "six") {
-			t.Errorf("with nothing confirmed a view says %s", line)
+}
+
+// What is confirmed is seen also where this machine's world has fewer entities,
+// or more.
+func TestViewsOfUnlikeWorlds(t *testing.T) {
+	g := numbers()
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(150) {
+			t.Spawn(one{n})
+		}
+	})
+	confirmed, predicted, both := 0, 0, 0
+	tide.View1(g, func(f *tide.Frame, a tide.Verified[one]) { confirmed++ })
+	tide.View1(g, func(f *tide.Frame, a one) { predicted++ })
+	tide.View2(g, func(f *tide.Frame, a tide.Verified[one], b one) { both++ })
+	i := start(t, g, 0)
+	i.Save(0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	i.Draw(frame(), i.Saved(0), i.World())
+	if confirmed != 150 || predicted != 0 || both != 0 {
+		t.Errorf("%d confirmed, %d predicted, %d both", confirmed, predicted, both)
+	}
+	i.Draw(frame(), i.World(), i.Saved(0))
+	if confirmed != 150 || predicted != 150 || both != 0 {
+		t.Errorf("then %d confirmed, %d predicted, %d both", confirmed, predicted, both)
+	}
+}
+
+// A panic in a view costs what it was drawing and no more.
+func TestPanicInView(t *testing.T) {
+	g := numbers()
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(70) {
+			t.Spawn(one{n})
+		}
+	})
+	var drawn []int32
+	tide.View1(g, func(f *tide.Frame, a one) {
+		if a.V == 3 || a.V == 63 {
+			panic("out of ink")
+		}
+		drawn = append(drawn, a.V)
+	})
+	i := begin(t, g)
+	i.Draw(frame(), i.World(), nil)
+	var want []int32
+	for n := range int32(70) {
+		if n != 3 && n != 63 {
+			want = append(want, n)
 		}
 	}
-	if len(got) != 5 {
-		t.Errorf("saw %v", got)
+	if !slices.Equal(drawn, want) || len(i.Faults()) != 1 {
+		t.Errorf("drew %v: %v", drawn, i.Err())
 	}
 }
 
