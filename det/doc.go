@@ -1,5 +1,6 @@
 // Package det is mathematics whose every result is the same bits on every
-// machine: float32 scalars, vectors, rotations and angles.
+// machine: float32 scalars, vectors, rotations and angles, and the integer
+// division and conversion that Go leaves to panic or to the processor.
 //
 // It is built from + - * /, the square root and comparisons alone, each of
 // which IEEE 754 rounds in one way only. Every product goes through an
@@ -19,4 +20,9 @@
 // arithmetic makes (Inf−Inf in a Sub, say) has bits that differ between
 // machines; package world writes every NaN as that one pattern before it is
 // hashed or sent.
+//
+// Integers need no more than Div, Mod, their floored kin and ToInt: sums and
+// products wrap alike everywhere, and so does Go define a shift by any count,
+// however wide, but for a negative one, which panics. A count that is unsigned
+// cannot be negative.
 package det

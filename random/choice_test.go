@@ -131,6 +131,16 @@ func TestWeighted(t *testing.T) {
 	}
 }
 
+func TestWeightedOfNothing(t *testing.T) {
+	g := random.New(8, 4)
+	before := g
+	for _, weights := range [][]uint32{nil, {}, {0}, {0, 0, 0}} {
+		if index, ok := g.Weighted(weights); ok || index != 0 || g != before {
+			t.Errorf("of %v it draws %d, %v", weights, index, ok)
+		}
+	}
+}
+
 // TestWeightedIsAPlaceInARow is a second way to tell the same: a row with each
 // index as often as its weight, and a place in it.
 func TestWeightedIsAPlaceInARow(t *testing.T) {

@@ -2,9 +2,10 @@ package random
 
 // Roll is a generator that is nothing but a function of who rolls when: the
 // match's seed, the tick, the entity (0 for none) and code, which tells apart
-// the places in a game that roll for one entity in one tick. The same four
-// give the same numbers on every machine, also when the tick runs again; a
-// change in any bit of any of them gives unrelated ones.
+// the places in a game that roll for one entity in one tick: a constant, or
+// what Code makes of a name. The same four give the same numbers on every
+// machine, also when the tick runs again; a change in any bit of any of them
+// gives unrelated ones.
 //
 //	roll := random.Roll(t.Seed(), t.Number(), uint64(t.Entity()), rollCritical)
 //	if roll.Chance(0.1) { … }
