@@ -87,13 +87,8 @@ func (s *shape) usedRows(mask uint64) int {
 	return bits.Len64(mask)
 }
 
-// blockHash hashes the rows of a block from nothing. A block that was written
-// gets the one pattern for its NaNs first: here, where its rows are about to
-// be read, so that a state nobody hashes is not searched for them.
+// blockHash hashes the rows of a block from nothing.
 func (p *pool) blockHash(s *shape, b *block, mask uint64) uint64 {
-	if b.hashed < 0 && s.hasNaN(b.bytes) {
-		s.canonicalFloats(b.bytes[:s.rows*s.stride])
-	}
 	rows := b.bytes[:s.usedRows(mask)*s.stride]
 	if bigEndian {
 		p.bytes = append(p.bytes[:0], rows...)

@@ -41,7 +41,6 @@ func (s *Snapshot) Encode(dst []byte) []byte {
 }
 
 func (s *state) encode(dst []byte) []byte {
-	s.sum(false) // gives every NaN the one pattern
 	dst = binary.LittleEndian.AppendUint64(dst, s.schema.print)
 	dst = s.encodeEntities(dst)
 	for id, l := range s.schema.layouts {

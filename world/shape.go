@@ -136,9 +136,10 @@ func (s *shape) hasNaN(data []byte) bool {
 	return false
 }
 
-// clean makes absent rows and padding zero, and says whether it may have
-// changed something.
-func (s *shape) clean(data []byte, mask uint64) (changed bool) {
+// canonical puts a block into the one form its contents have: absent rows and
+// padding zero, each NaN the one pattern. It says whether it may have changed
+// something.
+func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
 	if mask != ^uint64(0) && !s.dense && s.stride > 0 {
 		absent := ^mask & (^uint64(0) >> (64 - s.rows))
 		for absent != 0 {
@@ -154,6 +155,10 @@ func (s *shape) clean(data []byte, mask uint64) (changed bool) {
 		for at := 0; at < s.rows*s.stride; at += s.stride {
 			clear(data[at+p.from : at+p.to])
 		}
+	}
+	if s.hasNaN(data) {
+		changed = true
+		s.canonicalFloats(data[:s.rows*s.stride])
 	}
 	return changed
 }

@@ -101,8 +101,8 @@ func (p *pool) touch(slot int, t *table, b int) *block {
 	return k
 }
 
-// settle cleans every block that was handed out for writing, and shares back
-// those that were not changed.
+// settle brings every block that was handed out for writing into its
+// canonical form, and shares back those that were not changed.
 func (p *pool) settle(slot int, t *table) {
 	s := p.shapes[slot]
 	for i, set := range t.touched {
@@ -112,12 +112,12 @@ func (p *pool) settle(slot int, t *table) {
 			k := t.blocks[b]
 			o := k.origin
 			if o == nil {
-				s.clean(k.bytes, t.masks[b])
+				s.canonical(k.bytes, t.masks[b])
 				continue
 			}
 			k.origin = nil
-			// What differed may have been padding.
-			if same(k.bytes, o.bytes) || s.clean(k.bytes, t.masks[b]) && same(k.bytes, o.bytes) {
+			// What differed may have been padding or a NaN's payload.
+			if same(k.bytes, o.bytes) || s.canonical(k.bytes, t.masks[b]) && same(k.bytes, o.bytes) {
 				t.blocks[b] = o
 				p.releaseBlock(slot, k)
 			} else {

@@ -193,12 +193,13 @@ func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
 	return w.WriteBlock(t, 0)
 }
 
-// Settle ends what was written since the last one: padding becomes zero, a map
-// whose handle was overwritten is freed, and what was offered but not changed
-// is shared with the snapshots again. Save, Hash, FullHash and Encode settle
-// first. An overwritten map can be read through a copy of its handle until
-// then, so whoever runs a match settles, saves or hashes at the end of every
-// tick on every machine.
+// Settle brings what was written since the last one into its canonical form:
+// padding becomes zero, each NaN the one pattern, a map whose handle was
+// overwritten is freed, and what was offered but not changed is shared with the
+// snapshots again. Save, Hash, FullHash and Encode settle first. Until then a
+// system can see a NaN's payload, which differs from machine to machine, and
+// an overwritten map through a copy of its handle; so whoever runs a match
+// settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
 	for slot, t := range w.tables {
 		if t.dirty {
@@ -211,8 +212,7 @@ func (w *World) Settle() {
 }
 
 // Hash is a function of what the world holds, and of nothing else. It looks
-// only at what changed since the last one, and gives each NaN in that the one
-// pattern.
+// only at what changed since the last one.
 func (w *World) Hash() uint64 {
 	w.Settle()
 	return w.sum(false)
