@@ -222,25 +222,49 @@ func TestFingerprint(t *testing.T) {
 		}
 		return start(t, g, 0).Fingerprint()
 	}
-	type loose struct{ X float32 }
-	type bounded struct {
-		X float32 `tide:"min=-1,max=1"`
+	// Of one name, so that the names do not tell them apart.
+	inputs := map[string]func(g *tide.Game){}
+	{
+		type in struct{ X float32 }
+		inputs["an input"] = declare[in]
 	}
-	type wider struct {
-		X float32 `tide:"min=-2,max=1"`
+	{
+		type in struct{ X int32 }
+		inputs["of another kind"] = declare[in]
 	}
-	type further struct {
-		X float32 `tide:"min=-1,max=2"`
+	{
+		type in struct {
+			X float32 `tide:"absolute"`
+		}
+		inputs["absolute"] = declare[in]
 	}
-	type other struct {
-		X float32 `tide:"min=-1,max=1,default=1"`
+	{
+		type in struct {
+			X float32 `tide:"min=-1,max=1"`
+		}
+		inputs["with bounds"] = declare[in]
 	}
-	type fixed struct {
-		X float32 `tide:"absolute"`
+	{
+		type in struct {
+			X float32 `tide:"min=-2,max=1"`
+		}
+		inputs["with another min"] = declare[in]
+	}
+	{
+		type in struct {
+			X float32 `tide:"min=-1,max=2"`
+		}
+		inputs["with another max"] = declare[in]
+	}
+	{
+		type in struct {
+			X float32 `tide:"default=1"`
+		}
+		inputs["with another default"] = declare[in]
 	}
 	system := func(g *tide.Game) { tide.System2(g, move) }
 	seen := map[uint64]string{}
-	for name, print := range map[string]uint64{
+	prints := map[string]uint64{
 		"nothing":         base(tide.Settings{}),
 		"tick rate":       base(tide.Settings{TickRate: 60}),
 		"players":         base(tide.Settings{MaxPlayers: 2}),
@@ -251,15 +275,13 @@ func TestFingerprint(t *testing.T) {
 		"that reads":      base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, read) }),
 		"that is without": base(tide.Settings{}, func(g *tide.Game) { tide.System1(g, func(*tide.Tick, *place) {}, tide.Without[drift]()) }),
 		"that is with":    base(tide.Settings{}, func(g *tide.Game) { tide.System1(g, func(*tide.Tick, *place) {}, tide.With[drift]()) }),
-		"an input":        base(tide.Settings{}, declare[loose]),
-		"with bounds":     base(tide.Settings{}, declare[bounded]),
-		"wider":           base(tide.Settings{}, declare[wider]),
-		"further":         base(tide.Settings{}, declare[further]),
-		"another default": base(tide.Settings{}, declare[other]),
-		"absolute":        base(tide.Settings{}, declare[fixed]),
 		"a join":          base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerJoined) {}) }),
 		"a leave":         base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerLeft) {}) }),
-	} {
+	}
+	for name, input := range inputs {
+		prints[name] = base(tide.Settings{}, input)
+	}
+	for name, print := range prints {
 		if other, known := seen[print]; known {
 			t.Errorf("%q and %q have one fingerprint", name, other)
 		}

@@ -2,8 +2,10 @@ package tide
 
 // View registers a view of nothing but the frame. A view is an ordinary function
 // that draws, once a frame, in the order of registration: for every entity that
-// has all it takes, or once if it takes none of their components. It reads the
-// world and never writes it:
+// has all it takes, or once if it takes none of their components. Where a device
+// has changed, package app has the views run before the tick as well, for the
+// locals that the input is sampled from; what they draw then is not shown.
+// A view reads the world and never writes it:
 //
 //	Body            a component, or a singleton, as this machine predicts it
 //	Verified[Body]  the same as the server has confirmed it
