@@ -42,7 +42,7 @@ type wait struct {
 // on.
 func (p *peer) hears() bool { return p.greeted && !(p.joining && p.world.world != nil) && p.worldSent }
 
-// take takes the inputs of a packet. An input whose tick has run is kept only
+// takeInputs takes the inputs of a packet. An input whose tick has run is kept only
 // as what the next one differs from.
 func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Duration) error {
 	if head.Count == 0 {
@@ -68,10 +68,10 @@ func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.
 		if err := r.Err(); err != nil {
 			return err
 		}
-		tick += entry.Gap + 1
-		if tick > s.next+s.settings.ticks(InputsAhead) {
+		if uint64(tick)+uint64(entry.Gap)+1 > uint64(s.next)+uint64(s.settings.ticks(InputsAhead)) {
 			return &PacketError{Peer: p.id, What: "it has an input for a tick too far ahead"}
 		}
+		tick += entry.Gap + 1
 		if tick <= p.inputs.newest {
 			continue
 		}
@@ -108,7 +108,7 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 func (s *Server) offerWorld(p *peer, now time.Duration) {
 	newest := s.next - 1
 	kept := s.settings.ticks(History)
-	if p.joining {
+	if p.joining || p.world.world != nil {
 		kept = s.settings.ticks(JoinHistory)
 	}
 	if p.worldSent && newest-p.frames > kept {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tide-engine/tide/internal/wire"
 	"github.com/tide-engine/tide/match"
 )
 
@@ -218,6 +219,67 @@ func TestNothingArrives(t *testing.T) {
 	if stats := s.client.Stats(); stats.Repairs != 0 || stats.Mismatched != 0 {
 		t.Errorf("%+v", stats)
 	}
+}
+
+// TestFramesOfManyPackets: eight players who all change their inputs all the
+// time, a second's round trip all but, and loss: what is on its way fills more
+// than one packet.
+func TestFramesOfManyPackets(t *testing.T) {
+	b := newTableAt(t, 8, 60)
+	for i := range 8 {
+		s := b.sit(350 * ms)
+		s.input = func(tick uint32) int16 { return int16(tick * 7919 * uint32(i+1)) }
+		s.down.drop = func(n int) bool { return n%9 == 0 }
+		s.up.drop = func(n int) bool { return n%10 == 0 }
+	}
+	b.run(20 * time.Second)
+	for _, s := range b.seats {
+		if behind := b.server.NextTick() - s.client.Verified(); behind > 45 {
+			t.Errorf("a client is %d ticks behind", behind)
+		}
+		if stats := s.client.Stats(); stats.Repairs != 0 || stats.Mismatched != 0 || stats.Compared < 1000 {
+			t.Errorf("%+v", stats)
+		}
+	}
+}
+
+// TestWithoutAnInput: a game that has none keeps the small lead it joined with.
+func TestWithoutAnInput(t *testing.T) {
+	b := newTable(t, 2)
+	none := func(w *toy, _ *match.Settings) { w.layout, w.still = &wire.InputLayout{}, true }
+	b.toy.layout, b.toy.still = &wire.InputLayout{}, true
+	b.server = match.NewServer(b.toy, b.settings)
+	b.server.Observe(func(_ *match.Step, hash uint64) { b.hashes = append(b.hashes, hash) })
+	s := b.sit(60*ms, none)
+	b.run(2 * time.Second)
+	lead := s.client.Stats().LeadTicks
+	b.run(20 * time.Second)
+	b.inStep(s)
+	if after := s.client.Stats().LeadTicks; after < lead-0.1 || after > lead+0.1 || lead < 1 || lead > 4 {
+		t.Errorf("the lead was %v ticks and is %v", lead, after)
+	}
+	if len(s.ticks) != 0 {
+		t.Errorf("it was asked %d times for an input", len(s.ticks))
+	}
+}
+
+// TestTicksWaitForTheClock: a client whose clock is behind the frames that have
+// come runs them when they are due, not sooner.
+func TestTicksWaitForTheClock(t *testing.T) {
+	b := newTable(t, 2)
+	s := b.sit(40 * ms)
+	b.run(8 * time.Second)
+	// The server's machine hurries: 25 ticks at once.
+	for range 25 {
+		b.server.Tick(b.now)
+	}
+	clock := s.client.Predicted()
+	b.run(200 * ms)
+	if v := s.client.Verified(); v > clock+7 {
+		t.Errorf("tick %d was verified within 200 ms, when tick %d had been due", v, clock)
+	}
+	b.run(3 * time.Second)
+	b.inStep(s)
 }
 
 // TestDueDropsLostTime: a quarter of a second is made up for, more is not.

@@ -27,6 +27,7 @@ type toy struct {
 
 	fingerprint uint64
 	refuse      bool // Adopt refuses whatever comes
+	still       bool // its input is none
 	layout      *wire.InputLayout
 }
 
@@ -46,6 +47,9 @@ func (w *toy) Step(step *match.Step) {
 		w.sums[c.Player-1] = uint64(step.Tick)
 	}
 	for _, in := range step.Inputs {
+		if w.still {
+			continue
+		}
 		v := uint64(binary.LittleEndian.Uint16(in.Value))<<1 | uint64(in.Value[2])
 		w.sums[in.Player-1] = w.sums[in.Player-1]*31 + v + uint64(step.Tick)
 	}
@@ -107,8 +111,13 @@ func (w *toy) Fingerprint() uint64  { return w.fingerprint }
 type toyInputs struct{ *wire.InputLayout }
 
 func (toyInputs) Default(dst []byte)  { clear(dst) }
-func (toyInputs) Sanitize(v []byte)   { v[2] &= 1 }
 func (toyInputs) LetGo(dst, _ []byte) { clear(dst) }
+
+func (toyInputs) Sanitize(v []byte) {
+	if len(v) > 2 {
+		v[2] &= 1
+	}
+}
 
 // pipe carries packets one way, each late by its latency; drop loses those it
 // says so of.
@@ -165,7 +174,11 @@ type table struct {
 }
 
 func newTable(t testing.TB, maxPlayers int) *table {
-	b := &table{t: t, now: time.Second, settings: match.Settings{TickRate: 30, MaxPlayers: maxPlayers}, toy: newToy(), hashes: make([]uint64, 1)}
+	return newTableAt(t, maxPlayers, 30)
+}
+
+func newTableAt(t testing.TB, maxPlayers, tickRate int) *table {
+	b := &table{t: t, now: time.Second, settings: match.Settings{TickRate: tickRate, MaxPlayers: maxPlayers}, toy: newToy(), hashes: make([]uint64, 1)}
 	b.server = match.NewServer(b.toy, b.settings)
 	b.server.Observe(func(step *match.Step, hash uint64) {
 		b.hashes = append(b.hashes, hash)

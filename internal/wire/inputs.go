@@ -5,8 +5,9 @@ import "encoding/binary"
 // MaxEntries bounds the inputs in one packet.
 const MaxEntries = 255
 
-// MaxGap bounds the ticks without an input between two of them.
-const MaxGap = 1 << 24
+// MaxGap bounds the ticks without an input between two of them: the first of a
+// client that joins late has all ticks before it.
+const MaxGap = maxTick
 
 // Inputs is what a client sends: what it has of the server's, and its inputs.
 // The inputs follow as Entries, each as what changed from the one before.

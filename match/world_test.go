@@ -1,0 +1,83 @@
+package match
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+	"pgregory.net/rapid"
+)
+
+// FuzzReadRoster: any bytes are an error, or the players they are written as.
+func FuzzReadRoster(f *testing.F) {
+	players := newRoster(4, 3)
+	f.Add(appendRoster(nil, &players))
+	players.present = 0b1010
+	copy(players.value(2), "two")
+	copy(players.value(4), "for")
+	f.Add(appendRoster(nil, &players))
+	f.Add([]byte{2, 4, 1, 2, 3, 2, 1, 2, 3})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		got := newRoster(4, 3)
+		r := wire.NewReader(b)
+		if err := readRoster(&r, &got, 4); err != nil {
+			return
+		}
+		used := b[:len(b)-len(r.Rest())]
+		if again := appendRoster(nil, &got); !bytes.Equal(again, used) {
+			t.Errorf("% x was accepted and is written % x", used, again)
+		}
+	})
+}
+
+// TestTransferSurvivesAnything: a world whose chunks and acknowledgements are
+// lost, doubled and mixed up arrives whole, and no chunk outside the window is
+// ever sent.
+func TestTransferSurvivesAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		encoded := make([]byte, rapid.IntRange(1, 200*wire.ChunkBytes).Draw(t, "bytes"))
+		for i := range encoded {
+			encoded[i] = byte(i * 31 >> 3)
+		}
+		var out outgoing
+		out.begin(&world{tick: 7, encoded: encoded, sum: sum64(encoded)}, 0)
+		var in incoming
+		var flying []wire.Chunk
+		dice := rapid.SliceOfN(rapid.Byte(), 64, 64).Draw(t, "dice")
+		roll := func(n int) byte { return dice[n%64] }
+		now := time.Duration(0)
+		for n := 0; out.world != nil; n++ {
+			if n > 100_000 {
+				t.Fatal("it never arrives")
+			}
+			now += 10 * time.Millisecond
+			if index, ok := out.next(now); ok {
+				if index >= out.done+wire.ChunkWindow {
+					t.Fatalf("chunk %d was sent, with %d acknowledged", index, out.done)
+				}
+				start := int(index) * wire.ChunkBytes
+				chunk := wire.Chunk{Transfer: 1, Tick: 7, Total: uint32(len(encoded)), Sum: out.world.sum, Index: index,
+					Data: encoded[start:min(start+wire.ChunkBytes, len(encoded))]}
+				for range 1 + roll(n)&1 {
+					flying = append(flying, chunk)
+				}
+			}
+			if len(flying) > 0 && roll(n+7)%3 != 0 {
+				at := int(roll(n+13)) % len(flying)
+				if roll(n+n/64)%4 != 0 {
+					if err := in.take(&flying[at]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				flying = append(flying[:at], flying[at+1:]...)
+			}
+			if in.id == 1 && (n%64 == 63 || roll(n+29)%3 == 0) {
+				out.acknowledge(in.done, in.mask)
+			}
+		}
+		if !in.ready || !bytes.Equal(in.encoded, encoded) {
+			t.Fatalf("what arrived is not what was sent (ready %v, %d of %d bytes)", in.ready, len(in.encoded), len(encoded))
+		}
+	})
+}
