@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide/internal/wire"
-	"github.com/tide-engine/tide/match"
 )
 
 // settling is how long after joining a client has for finding its lead.
@@ -54,8 +53,6 @@ func (c *lateness) sampled(m *machine, tick uint32, _ []byte) {
 		c.from[m] = tick
 	}
 }
-
-func (c *lateness) served(*run, *match.Step, uint64) {}
 
 func (c *lateness) finished(r *run) {
 	for _, m := range r.machines {

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+	"github.com/tide-engine/tide/transport"
 )
 
 var (
@@ -75,5 +78,19 @@ func sum(t *testing.T, reports []Report) {
 	}
 	if len(reports) >= matches && (total.Rollbacks == 0 || total.Looks == 0 || total.Joins < 2*matches || low.Sampled == 0) {
 		t.Error("the matches were no matches")
+	}
+}
+
+// TestPacketsFitTheLink: package wire may not import what it is bound by.
+func TestPacketsFitTheLink(t *testing.T) {
+	if wire.MaxPacket != transport.MaxPacket {
+		t.Errorf("wire's packets have up to %d bytes, a link carries %d", wire.MaxPacket, transport.MaxPacket)
+	}
+}
+
+// BenchmarkMatch is a match of a minute, its checkers included.
+func BenchmarkMatch(b *testing.B) {
+	for n := range b.N {
+		Run(Draw(uint64(n+1), matchLength))
 	}
 }
