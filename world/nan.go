@@ -1,6 +1,11 @@
 package world
 
-import "unsafe"
+import (
+	"encoding/binary"
+	"reflect"
+	"slices"
+	"unsafe"
+)
 
 const (
 	nan32 = 0x7fc00000
@@ -38,3 +43,84 @@ func nanAmongWords(words []uint64) bool {
 func isNaN32(bits uint32) bool { return bits&^(1<<31) > 0x7f800000 }
 
 func isNaN64(bits uint64) bool { return bits&^(1<<63) > 0x7ff0000000000000 }
+
+// probe looks for NaNs in every so manieth word of a block, as nanAmongWords
+// does, where other fields lie between the floats.
+type probe struct {
+	word  int // the first
+	every int // words from one to the next
+
+	magnitudes, gaps, signs uint64
+}
+
+func newProbes(stride int, floats []leaf) []probe {
+	if len(floats) == 0 {
+		return nil
+	}
+	period := stride // bytes until floats lie the same way in their words
+	if stride%8 != 0 {
+		period = 2 * stride
+	}
+	probes := make([]probe, period/8)
+	for row := 0; row < period; row += stride {
+		for _, f := range floats {
+			at := row + f.offset
+			var magnitude, gap, sign [8]byte
+			if f.kind == reflect.Float64 {
+				binary.NativeEndian.PutUint64(magnitude[:], 1<<63-1)
+				binary.NativeEndian.PutUint64(gap[:], 1<<52-1)
+				binary.NativeEndian.PutUint64(sign[:], 1<<63)
+			} else {
+				binary.NativeEndian.PutUint32(magnitude[at%8:], 1<<31-1)
+				binary.NativeEndian.PutUint32(gap[at%8:], 1<<23-1)
+				binary.NativeEndian.PutUint32(sign[at%8:], 1<<31)
+			}
+			p := &probes[at/8]
+			p.magnitudes |= binary.NativeEndian.Uint64(magnitude[:])
+			p.gaps |= binary.NativeEndian.Uint64(gap[:])
+			p.signs |= binary.NativeEndian.Uint64(sign[:])
+		}
+	}
+	for i := range probes {
+		probes[i].word, probes[i].every = i, len(probes)
+	}
+	return slices.DeleteFunc(probes, func(p probe) bool { return p.signs == 0 })
+}
+
+// words is a block as whole words.
+func words(data []byte) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
+}
+
+// hasNaN says whether a float in a block is NaN.
+func (s *shape) hasNaN(data []byte) bool {
+	words := words(data)
+	if s.allFloat32 {
+		return nanAmong(words)
+	}
+	for _, p := range s.probes {
+		found := uint64(0)
+		for i := p.word; i < len(words); i += p.every {
+			found |= words[i]&p.magnitudes + p.gaps
+		}
+		if found&p.signs != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// canonicalFloats gives every NaN of some rows the one pattern.
+func (s *shape) canonicalFloats(rows []byte) {
+	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
+		for _, f := range s.floats {
+			if f.kind == reflect.Float64 {
+				if v := (*uint64)(unsafe.Pointer(&rows[at+f.offset])); isNaN64(*v) {
+					*v = nan64
+				}
+			} else if v := (*uint32)(unsafe.Pointer(&rows[at+f.offset])); isNaN32(*v) {
+				*v = nan32
+			}
+		}
+	}
+}

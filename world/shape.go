@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
-	"unsafe"
 )
 
 // bigEndian hosts keep rows in their own byte order, so that systems read and
@@ -36,15 +35,6 @@ type shape struct {
 	probes  []probe
 
 	allFloat32 bool // no other field, and so no padding
-}
-
-// probe looks for NaNs in every so manieth word of a block, as nanAmongWords
-// does, where other fields lie between the floats.
-type probe struct {
-	word  int // the first
-	every int // words from one to the next
-
-	magnitudes, gaps, signs uint64
 }
 
 func newShape(stride, rows int, leaves []leaf) *shape {
@@ -78,63 +68,6 @@ func entityShape() *shape {
 
 // bytes is how long a block is: whole words, so that probes can read words.
 func (s *shape) bytes() int { return (s.stride*s.rows + 7) &^ 7 }
-
-func newProbes(stride int, floats []leaf) []probe {
-	if len(floats) == 0 {
-		return nil
-	}
-	period := stride // bytes until floats lie the same way in their words
-	if stride%8 != 0 {
-		period = 2 * stride
-	}
-	probes := make([]probe, period/8)
-	for row := 0; row < period; row += stride {
-		for _, f := range floats {
-			at := row + f.offset
-			var magnitude, gap, sign [8]byte
-			if f.kind == reflect.Float64 {
-				binary.NativeEndian.PutUint64(magnitude[:], 1<<63-1)
-				binary.NativeEndian.PutUint64(gap[:], 1<<52-1)
-				binary.NativeEndian.PutUint64(sign[:], 1<<63)
-			} else {
-				binary.NativeEndian.PutUint32(magnitude[at%8:], 1<<31-1)
-				binary.NativeEndian.PutUint32(gap[at%8:], 1<<23-1)
-				binary.NativeEndian.PutUint32(sign[at%8:], 1<<31)
-			}
-			p := &probes[at/8]
-			p.magnitudes |= binary.NativeEndian.Uint64(magnitude[:])
-			p.gaps |= binary.NativeEndian.Uint64(gap[:])
-			p.signs |= binary.NativeEndian.Uint64(sign[:])
-		}
-	}
-	for i := range probes {
-		probes[i].word, probes[i].every = i, len(probes)
-	}
-	return slices.DeleteFunc(probes, func(p probe) bool { return p.signs == 0 })
-}
-
-// words is a block as whole words.
-func words(data []byte) []uint64 {
-	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
-}
-
-// hasNaN says whether a float in a block is NaN.
-func (s *shape) hasNaN(data []byte) bool {
-	words := words(data)
-	if s.allFloat32 {
-		return nanAmong(words)
-	}
-	for _, p := range s.probes {
-		found := uint64(0)
-		for i := p.word; i < len(words); i += p.every {
-			found |= words[i]&p.magnitudes + p.gaps
-		}
-		if found&p.signs != 0 {
-			return true
-		}
-	}
-	return false
-}
 
 // canonical puts a block into the one form its contents have: absent rows and
 // padding zero, each NaN the one pattern. It says whether it may have changed
@@ -170,21 +103,6 @@ func (s *shape) canonicalRow(row []byte) {
 		clear(row[p.from:p.to])
 	}
 	s.canonicalFloats(row)
-}
-
-// canonicalFloats gives every NaN of some rows the one pattern.
-func (s *shape) canonicalFloats(rows []byte) {
-	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
-		for _, f := range s.floats {
-			if f.kind == reflect.Float64 {
-				if v := (*uint64)(unsafe.Pointer(&rows[at+f.offset])); isNaN64(*v) {
-					*v = nan64
-				}
-			} else if v := (*uint32)(unsafe.Pointer(&rows[at+f.offset])); isNaN32(*v) {
-				*v = nan32
-			}
-		}
-	}
 }
 
 // swap turns rows in this host's byte order into little-endian ones, and back.
