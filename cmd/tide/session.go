@@ -18,7 +18,8 @@ const (
 	pingTime   = 90 * time.Second // for one ping's hashes
 	steerEvery = 25 * time.Millisecond
 	lookEvery  = time.Second // a frame keeps 256 hashes: over eight seconds of them
-	answerTry  = 5           // how often player 2's answer is timed at each ping
+	restTime   = 30 * time.Second
+	answerTry  = 5 // how often player 2's answer is timed at each ping
 )
 
 // session plays the demo's page with real events and watches both frames.
@@ -245,7 +246,7 @@ func (s *session) rest(ctx context.Context) error {
 	type place struct{ X, Y float64 }
 	var last place
 	still := 0
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(restTime); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		now, err := evaluate[*place](s.tab, `smoke.own()`)
 		if err != nil {
 			return err
@@ -262,7 +263,7 @@ func (s *session) rest(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
-	return errors.New("player 2's body did not come to rest in 10 s where its pointer rests")
+	return fmt.Errorf("player 2's body did not come to rest in %v where its pointer rests", restTime)
 }
 
 // picture takes the page while both bodies walk, far from each other, so that

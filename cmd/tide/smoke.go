@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 )
@@ -124,6 +125,9 @@ type lastLines struct {
 const linesKept = 10
 
 func (l *lastLines) add(line string) {
+	if strings.Contains(line, "GL Driver Message") {
+		return // what drawing without a graphics card always says
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.lines) == linesKept {
