@@ -2,6 +2,7 @@ package world
 
 import (
 	"encoding/binary"
+	"flag"
 	"math"
 	"reflect"
 	"slices"
@@ -369,6 +370,16 @@ func compareMap[K Key, V comparable](t *rapid.T, r Reader, got *Map[K, V], want 
 		}
 		if v, ok := got.Get(r, k); !ok || v != want[k] {
 			t.Fatalf("key %v has %v, %v and should have %v", k, v, ok, want[k])
+		}
+	}
+}
+
+// More and longer histories than rapid's own default, which the command line
+// can still change.
+func init() {
+	for name, value := range map[string]string{"rapid.checks": "200", "rapid.steps": "80"} {
+		if err := flag.Set(name, value); err != nil {
+			panic(err)
 		}
 	}
 }
