@@ -10,8 +10,11 @@ type Integer interface {
 // 0 where / would panic, and the smallest integer divided by −1 wraps to
 // itself.
 func Div[T Integer](a, b T) T {
-	if b == 0 {
+	switch {
+	case b == 0:
 		return 0
+	case isMinusOne(b):
+		return -a
 	}
 	return a / b
 }
@@ -19,7 +22,7 @@ func Div[T Integer](a, b T) T {
 // Mod is what Div leaves over, as Go's % has it: it has the sign of a. By zero
 // it is 0 where % would panic, and so it is for the smallest integer by −1.
 func Mod[T Integer](a, b T) T {
-	if b == 0 {
+	if b == 0 || isMinusOne(b) {
 		return 0
 	}
 	return a % b
@@ -45,3 +48,9 @@ func ModFloor[T Integer](a, b T) T {
 	}
 	return rest
 }
+
+// isMinusOne finds the divisor that must not reach a division. Go says that the
+// smallest integer then wraps, and on ppc64 its compiler sees to that by
+// comparing b with −1 first; but that comparison overwrites an earlier one of
+// b with 0, whose outcome the compiler still counts on (seen in Go 1.26.8).
+func isMinusOne[T Integer](b T) bool { return b < 0 && b+1 == 0 }

@@ -91,7 +91,9 @@ func TestDivision(t *testing.T) {
 	divisions[health](t)
 }
 
-// TestDivisionRules is the rules in figures that nobody has to work out.
+// TestDivisionRules is the rules in figures that nobody has to work out. All
+// four are worked out in one expression, where a compiler mixes them: that is
+// how ppc64's was seen to take −1 for 0.
 func TestDivisionRules(t *testing.T) {
 	const least = -1 << 31
 	for _, c := range []struct{ a, b, div, mod, divFloor, modFloor int32 }{
@@ -105,6 +107,8 @@ func TestDivisionRules(t *testing.T) {
 		{0, 0, 0, 0, 0, 0},
 		{least, -1, least, 0, least, 0},
 		{least, 1, least, 0, least, 0},
+		{5, -1, -5, 0, -5, 0},
+		{-5, -1, 5, 0, 5, 0},
 		{least, least, 1, 0, 1, 0},
 	} {
 		got := [4]int32{det.Div(c.a, c.b), det.Mod(c.a, c.b), det.DivFloor(c.a, c.b), det.ModFloor(c.a, c.b)}
