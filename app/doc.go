@@ -9,6 +9,15 @@
 // This is the only package that imports Ebitengine. A run without a window
 // never calls it, so a server without a display runs the same binary.
 //
+// # In a page
+//
+// A page has the global object tide, for what is around the canvas and for
+// tests: stats() is the figures of the match, among them state ("connecting",
+// "playing" or "failed") and error; hashes() the newest verified ticks with the
+// world's hash after each, as [tick, hexadecimal]; drawn() the last frame's
+// draw commands; predicted() the newest predicted world's rows; setPing(ms)
+// holds back a joiner's packets; script() is what a scripted run has come to.
+//
 // # Scripts
 //
 // A scripted run plays device events by tick over loopback, on a clock of its
