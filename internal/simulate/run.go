@@ -108,7 +108,7 @@ func (r *run) play() {
 		if next > r.scenario.Length {
 			return
 		}
-		r.now = next
+		r.pass(next)
 		if turn != nil && !turn.plan.Host {
 			turn.frame()
 			continue
@@ -120,6 +120,23 @@ func (r *run) play() {
 		}
 		r.serve()
 	}
+}
+
+// flushEvery is how often packets that are due move on: what reaches the
+// server's machine is stamped then, whenever that reads it.
+const flushEvery = 2 * time.Millisecond
+
+// pass lets the time pass until a frame.
+func (r *run) pass(until time.Duration) {
+	for r.now+flushEvery < until {
+		r.now += flushEvery
+		for _, m := range r.machines {
+			if m.on {
+				m.network.Flush()
+			}
+		}
+	}
+	r.now = until
 }
 
 func (m *machine) start() bool {
