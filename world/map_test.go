@@ -158,3 +158,25 @@ func TestSetOfTheSameValueCopiesNothing(t *testing.T) {
 		t.Error("something was copied for nothing")
 	}
 }
+
+// Go lets one Map be converted to another, and a copied handle be kept for as
+// long as one likes: neither may read another map's bytes.
+func TestHandleReadsNoOtherMap(t *testing.T) {
+	w, ids := testWorld(t)
+	a, _ := w.Spawn()
+	must(t, (*testBag)(w.Add(a, ids.bag)).Sizes.Set(w, 1, 10))
+	kept := *(*testBag)(w.Row(a, ids.bag))
+	converted := Map[uint8, [64]uint64](kept.Sizes)
+	if v, ok := converted.Get(w, 1); ok || converted.Len(w) != 0 {
+		t.Error("a converted map read", v)
+	}
+	w.Despawn(a)
+	b, _ := w.Spawn()
+	if b.Index() != a.Index() {
+		t.Fatal("the index was not used again: the test is void")
+	}
+	must(t, (*testBag)(w.Add(b, ids.bag)).Sizes.Set(w, 1, 20))
+	if v, ok := kept.Sizes.Get(w, 1); ok {
+		t.Error("a handle kept too long read a stranger's map:", v)
+	}
+}

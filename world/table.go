@@ -28,7 +28,7 @@ func (p *pool) table(slot int) *table {
 }
 
 // own gives the table itself where nothing else holds it, and a clone where
-// something does.
+// something does. It is for who is about to change it.
 func (p *pool) own(slot int, t *table) *table {
 	if t.refs == 1 {
 		return t
@@ -44,7 +44,6 @@ func (p *pool) own(slot int, t *table) *table {
 			b.refs++
 		}
 	}
-	c.sum, c.summed = t.sum, t.summed
 	t.refs--
 	return c
 }

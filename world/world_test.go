@@ -181,6 +181,30 @@ func TestNaNsAreAllAlike(t *testing.T) {
 	}
 }
 
+// A system may write past the rows that are there: they are no content.
+func TestRowsThatAreAbsentAreNoContent(t *testing.T) {
+	w, ids := testWorld(t)
+	for i := range 40 {
+		e, _ := w.Spawn()
+		if i%3 != 0 {
+			Put(w, e, testBody{X: 1})
+		}
+	}
+	before, bytes := w.Hash(), string(w.Encode(nil))
+	rows := (*[BlockRows]testBody)(w.WriteBlock(ids.body, 0))
+	for i := range rows {
+		if w.Mask(ids.body, 0)>>i&1 == 0 {
+			rows[i].X = 7
+		}
+	}
+	if w.Hash() != before || w.FullHash() != before || string(w.Encode(nil)) != bytes {
+		t.Error("rows that are absent are content")
+	}
+	if e, _ := w.Spawn(); *(*testBody)(w.Add(e, ids.body)) != (testBody{}) {
+		t.Error("a row is not zero when it is added")
+	}
+}
+
 func TestEveryNaNIsFound(t *testing.T) {
 	type mixed struct {
 		A float64
