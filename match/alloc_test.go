@@ -67,13 +67,13 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(600, frame); n != 0 {
 		t.Errorf("a frame of a server and two clients allocates %v times", n)
 	}
-	b.inStep2(t)
+	b.held(t)
 	if b.seats[0].client.Stats().Rollbacks == rollbacks {
 		t.Error("nothing was rolled back meanwhile")
 	}
 }
 
-func (b *table) inStep2(t *testing.T) {
+func (b *table) held(t *testing.T) {
 	for i, s := range b.seats {
 		if stats := s.client.Stats(); !s.client.Joined() || stats.Mismatched > 0 || stats.Verified+30 < b.server.NextTick() {
 			t.Errorf("client %d: %+v, the server at %d", i, stats, b.server.NextTick())

@@ -16,7 +16,7 @@ import (
 // The page as the smoke test sees it, and as its picture shows it.
 const (
 	pageWidth  = 1280
-	pageHeight = 800
+	pageHeight = 764
 )
 
 // errSmoke is a session that was played and fell short; the report says how.
