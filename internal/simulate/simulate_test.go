@@ -27,7 +27,7 @@ func TestMatches(t *testing.T) {
 	if *only != 0 {
 		first, last = *only, *only
 	} else if testing.Short() {
-		last = min(last, 20)
+		last = min(last, 8)
 	}
 	reports := make([]Report, last+1)
 	t.Run("play", func(t *testing.T) {
