@@ -273,8 +273,8 @@ func (s *session) picture(ctx context.Context, file string) error {
 		one, two [2]float64
 		d        time.Duration
 	}{
-		{[2]float64{0.22, 0.72}, [2]float64{0.52, 0.30}, 2500 * time.Millisecond},
-		{[2]float64{0.45, 0.62}, [2]float64{0.98, 0.66}, 750 * time.Millisecond},
+		{[2]float64{0.20, 0.78}, [2]float64{0.55, 0.25}, 2500 * time.Millisecond},
+		{[2]float64{0.48, 0.28}, [2]float64{0.95, 0.85}, 700 * time.Millisecond},
 	}
 	for _, step := range steps {
 		for _, nudge := range []float64{0.01, 0} { // a move, wherever the mouse was
