@@ -75,6 +75,7 @@ func startBrowser(ctx context.Context, path string, width, height int, log func(
 	allocated, freeAllocator := chromedp.NewExecAllocator(ctx, flags...)
 	tabCtx, closeTab := chromedp.NewContext(allocated)
 	stop := func() {
+		chromedp.Cancel(tabCtx) // lets the browser clear up after itself
 		closeTab()
 		freeAllocator()
 		os.RemoveAll(profile)
