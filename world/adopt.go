@@ -49,6 +49,7 @@ type decoder struct {
 	used        int
 	generations []byte
 	living      []byte
+	filled      int // collections that hold something
 }
 
 func (d *decoder) fail(format string, args ...any) {
@@ -193,8 +194,8 @@ func (d *decoder) rows(id TypeID) {
 			}
 		}
 	}
-	for _, number := range l.mapNumbers {
-		d.maps(l, number, masks, rows)
+	for _, number := range l.collections {
+		d.cells(l, number, masks, rows)
 	}
 }
 

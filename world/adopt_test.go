@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // smallWorld has something of everything.
@@ -23,6 +24,11 @@ func smallWorld(tb testing.TB) (*World, testIDs) {
 		}
 		must(tb, WriteSingle[testRoster](w).Bodies.Set(w, uint16(i+1), e))
 	}
+	note := (*testNote)(w.Add(makeEntity(1, 1), ids.note))
+	must(tb, note.Lines.Append(w, testThing{Weight: 1}))
+	must(tb, note.Lines.Append(w, testThing{Known: true}))
+	must(tb, note.Name.Set(w, "né"))
+	must(tb, note.Raw.Set(w, []byte{1, 255}))
 	w.Despawn(makeEntity(3, 1))
 	return w, ids
 }
@@ -59,7 +65,12 @@ const (
 	atBagRows     = atBags + 1 + 8
 	atThings      = atBagRows + 3*28
 	firstThings   = 1 + 2*2 + 2*16
-	atRoster      = atThings + 3*firstThings - 2 - 16 // the bag of entity 0 has keys 0 and 1, each other two
+	atRoster      = atThings + 3*firstThings
+	atNotes       = atRoster + 16 + 1 + 5*(2+8)
+	atNoteRow     = atNotes + 1 + 8
+	atLines       = atNoteRow + 3*12
+	atName        = atLines + 1 + 2*16
+	atRaw         = atName + 1 + 3
 )
 
 func TestWhatIsNoWorldSaysWhereAndWhy(t *testing.T) {
@@ -100,6 +111,17 @@ func TestWhatIsNoWorldSaysWhereAndWhy(t *testing.T) {
 		{"keys out of order", func(b []byte) []byte { le.PutUint16(b[atThings+1:], 1); return b }, "not above"},
 		{"a value's bool", func(b []byte) []byte { b[atThings+5+12] = 3; return b }, "bool"},
 		{"a value's padding", func(b []byte) []byte { b[atThings+5+13] = 3; return b }, "padding"},
+		{"no lines", func(b []byte) []byte { b[atLines] = 0; return b }, "without elements"},
+		{"too many lines", func(b []byte) []byte {
+			return append(binary.AppendUvarint(b[:atLines:atLines], MaxCellBytes/16+1), b[atLines+1:]...)
+		}, "at most 65536"},
+		{"a line's bool", func(b []byte) []byte { b[atLines+1+16+12] = 2; return b }, "element 1: a bool"},
+		{"a line's NaN", func(b []byte) []byte { le.PutUint32(b[atLines+1+8:], 0x7fc00001); return b }, "NaN"},
+		{"no UTF-8", func(b []byte) []byte { b[atName+2] = 0xff; return b }, "UTF-8"},
+		{"too much text", func(b []byte) []byte {
+			return append(binary.AppendUvarint(b[:atName:atName], MaxCellBytes+1), b[atName+1:]...)
+		}, "at most 1048576"},
+		{"cut bytes", func(b []byte) []byte { return b[:atRaw+2] }, "testNote.Raw: ends 1 bytes short"},
 	} {
 		bad := c.spoil(append([]byte(nil), good...))
 		other, _ := testWorld(t)
@@ -163,9 +185,17 @@ func FuzzAdopt(f *testing.F) {
 				}
 				bag.Sizes.Get(w, 1)
 			}
+			if note, ok := Get[testNote](w, e); ok {
+				for range note.Lines.All(w) {
+				}
+				if !utf8.ValidString(note.Name.Get(w)) {
+					t.Fatal("a Text holds what is no UTF-8")
+				}
+				note.Raw.AppendTo(w, nil)
+			}
 			w.Despawn(e)
 		}
-		if w.Count() != 0 || len(w.maps[0].cells) != 0 || w.Mask(ids.body, 0) != 0 {
+		if w.Count() != 0 || w.cells() != len(w.heap[2].cells) || w.Mask(ids.body, 0) != 0 {
 			t.Fatal("something outlived its entity")
 		}
 	})

@@ -26,14 +26,14 @@ func (b *block) base() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b
 // pool recycles what worlds and snapshots no longer hold, so that a running
 // match allocates nothing. It keeps as much as was ever in use at once.
 type pool struct {
-	shapes    []*shape
-	blocks    []*block // by slot, the first of a list of free ones
-	tables    [][]*table
-	mapTables []*mapTable
-	cells     [cellClasses][]*cell
-	words     []uint64 // scratch, for combining the hashes of a table
-	sums      []uint64 // scratch, for combining the tables'
-	bytes     []byte   // scratch, for swapping byte order
+	shapes     []*shape
+	blocks     []*block // by slot, the first of a list of free ones
+	tables     [][]*table
+	cellTables []*cellTable
+	cells      [cellClasses][]*cell
+	words      []uint64 // scratch, for combining the hashes of a table
+	sums       []uint64 // scratch, for combining the tables'
+	bytes      []byte   // scratch, for swapping byte order
 }
 
 func newPool(shapes []*shape) *pool {

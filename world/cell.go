@@ -1,54 +1,48 @@
 package world
 
 import (
-	"bytes"
 	"math/bits"
-	"reflect"
 	"slices"
 	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 )
 
-// MaxMapBytes is how much the keys and values of one Map take at most: the
-// first write to a map after a snapshot copies all of it. More than that
-// belongs in entities.
-const MaxMapBytes = 1 << 20
+// MaxCellBytes is how much one Map, List, Text or Bytes takes at most, keys and
+// values together: the first write to it after a snapshot copies all of it.
+// More than that belongs in entities.
+const MaxCellBytes = 1 << 20
+
+// MaxCells is how many Maps, Lists, Texts and Bytes of a world can hold
+// something at once. The first write to one of a field after a snapshot copies
+// the list of all that hold something in that field, and a hash looks at each;
+// what every one of many thousand entities has belongs in its row.
+const MaxCells = 1 << 16
 
 const (
 	smallestCell = 64 // bytes
 	cellClasses  = 16 // 64 B, 128 B, … 2 MiB
 )
 
-// mapLayout is one Map field of one registered type.
-type mapLayout struct {
-	MapField
-	owner     TypeID
-	keySize   int
-	keyKind   reflect.Kind
-	valueSize int
-	value     *shape
-}
-
-// cell is what one Map holds: its keys in ascending order, and its values in
-// the order of their keys. Map tables share it; whoever writes it while it is
-// shared copies it.
+// cell is what one collection holds: its keys in ascending order, if it has
+// keys, and its elements, in the order of their keys. Cell tables share it;
+// whoever writes it while it is shared copies it.
 type cell struct {
 	refs     int32
 	hashed   bool
 	keyHash  uint64
-	valHash  uint64
+	hash     uint64 // of the elements
 	class    int
 	count    int
 	capacity int
-	values   int // where the values start in bytes
+	start    int // of the elements, in bytes
 	bytes    []byte
 }
 
-// mapTable is the cells of one Map field of one type, by the index of the
-// entity they belong to (0 of a singleton). A map that holds nothing has no
-// cell, so which cells there are follows from what the maps hold.
-type mapTable struct {
+// cellTable is the cells of one collection field of one type, by the index of
+// the entity they belong to (0 of a singleton). A collection that holds nothing
+// has no cell, so which cells there are follows from what they hold.
+type cellTable struct {
 	refs    int32
 	summed  bool
 	sum     uint64
@@ -56,8 +50,8 @@ type mapTable struct {
 	cells   []*cell
 }
 
-func (p *pool) cell(m *mapLayout, capacity int) *cell {
-	entry := m.keySize + m.valueSize
+func (p *pool) cell(l *collection, capacity int) *cell {
+	entry := l.entry()
 	class := 0
 	for smallestCell<<class < capacity*entry+8 {
 		class++
@@ -71,7 +65,7 @@ func (p *pool) cell(m *mapLayout, capacity int) *cell {
 	}
 	c.refs, c.hashed, c.count = 1, false, 0
 	c.capacity = (len(c.bytes) - 8) / entry
-	c.values = (c.capacity*m.keySize + 7) &^ 7
+	c.start = (c.capacity*l.keySize + 7) &^ 7
 	return c
 }
 
@@ -82,32 +76,44 @@ func (p *pool) releaseCell(c *cell) {
 	}
 }
 
-func (c *cell) keys(m *mapLayout) []byte { return c.bytes[:c.count*m.keySize] }
+func (c *cell) keys(l *collection) []byte { return c.bytes[:c.count*l.keySize] }
 
-func (c *cell) vals(m *mapLayout) []byte {
-	return c.bytes[c.values : c.values+c.count*m.valueSize]
+func (c *cell) elements(l *collection) []byte {
+	return c.bytes[c.start : c.start+c.count*l.elementSize]
+}
+
+func (c *cell) element(l *collection, i int) []byte {
+	return c.bytes[c.start+i*l.elementSize:][:l.elementSize]
+}
+
+func keysOf[K Key](c *cell) []K {
+	return unsafe.Slice((*K)(unsafe.Pointer(unsafe.SliceData(c.bytes))), c.count)
+}
+
+func elementsOf[T any](c *cell) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(&c.bytes[c.start])), c.count)
 }
 
 // resized is a copy with room for more entries, or for as many.
-func (p *pool) resized(m *mapLayout, c *cell, capacity int) *cell {
-	fresh := p.cell(m, capacity)
+func (p *pool) resized(l *collection, c *cell, capacity int) *cell {
+	fresh := p.cell(l, capacity)
 	fresh.count = c.count
-	copy(fresh.keys(m), c.keys(m))
-	copy(fresh.vals(m), c.vals(m))
+	copy(fresh.keys(l), c.keys(l))
+	copy(fresh.elements(l), c.elements(l))
 	return fresh
 }
 
-func (p *pool) mapTable() *mapTable {
-	if n := len(p.mapTables); n > 0 {
-		t := p.mapTables[n-1]
-		p.mapTables = p.mapTables[:n-1]
+func (p *pool) cellTable() *cellTable {
+	if n := len(p.cellTables); n > 0 {
+		t := p.cellTables[n-1]
+		p.cellTables = p.cellTables[:n-1]
 		t.refs, t.summed = 1, false
 		return t
 	}
-	return &mapTable{refs: 1}
+	return &cellTable{refs: 1}
 }
 
-func (p *pool) releaseMapTable(t *mapTable) {
+func (p *pool) releaseCellTable(t *cellTable) {
 	t.refs--
 	if t.refs > 0 {
 		return
@@ -117,22 +123,22 @@ func (p *pool) releaseMapTable(t *mapTable) {
 	}
 	clear(t.cells)
 	t.indexes, t.cells = t.indexes[:0], t.cells[:0]
-	p.mapTables = append(p.mapTables, t)
+	p.cellTables = append(p.cellTables, t)
 }
 
-func (t *mapTable) find(index uint32) (int, bool) { return slices.BinarySearch(t.indexes, index) }
+func (t *cellTable) find(index uint32) (int, bool) { return slices.BinarySearch(t.indexes, index) }
 
-func (w *World) ownMap(number int) *mapTable {
-	t := w.maps[number]
+func (w *World) ownCells(number int) *cellTable {
+	t := w.heap[number]
 	if t.refs > 1 {
-		c := w.pool.mapTable()
+		c := w.pool.cellTable()
 		c.indexes = append(c.indexes, t.indexes...)
 		c.cells = append(c.cells, t.cells...)
 		for _, cell := range c.cells {
 			cell.refs++
 		}
 		t.refs--
-		w.maps[number], t = c, c
+		w.heap[number], t = c, c
 	}
 	t.summed = false
 	return t
@@ -141,10 +147,10 @@ func (w *World) ownMap(number int) *mapTable {
 // writeCell is the cell at a place of a map table, to be written, with room
 // for some entries.
 func (w *World) writeCell(number, at, capacity int) *cell {
-	t := w.ownMap(number)
+	t := w.ownCells(number)
 	c := t.cells[at]
 	if c.refs > 1 || c.capacity < capacity {
-		fresh := w.pool.resized(w.schema.maps[number], c, max(capacity, c.count))
+		fresh := w.pool.resized(w.schema.collections[number], c, max(capacity, c.count))
 		w.pool.releaseCell(c)
 		t.cells[at], c = fresh, fresh
 	}
@@ -152,36 +158,46 @@ func (w *World) writeCell(number, at, capacity int) *cell {
 	return c
 }
 
-func (w *World) insertCell(number int, index uint32, c *cell) {
-	t := w.ownMap(number)
-	at, _ := t.find(index)
+func (w *World) insertCell(number int, index uint32, c *cell) (at int) {
+	t := w.ownCells(number)
+	at, _ = t.find(index)
 	t.indexes = slices.Insert(t.indexes, at, index)
 	t.cells = slices.Insert(t.cells, at, c)
+	return at
+}
+
+// cells is how many collections hold something.
+func (s *state) cells() int {
+	n := 0
+	for _, t := range s.heap {
+		n += len(t.cells)
+	}
+	return n
 }
 
 func (w *World) freeCell(number int, index uint32) {
-	at, ok := w.maps[number].find(index)
+	at, ok := w.heap[number].find(index)
 	if !ok {
 		return
 	}
-	t := w.ownMap(number)
+	t := w.ownCells(number)
 	w.pool.releaseCell(t.cells[at])
 	t.indexes = slices.Delete(t.indexes, at, at+1)
 	t.cells = slices.Delete(t.cells, at, at+1)
 }
 
-// freeMaps frees what the maps of a row hold.
-func (w *World) freeMaps(slot int, index uint32) {
-	for _, number := range w.schema.layouts[slot-1].mapNumbers {
+// freeCells frees what the collections of a row hold.
+func (w *World) freeCells(slot int, index uint32) {
+	for _, number := range w.schema.layouts[slot-1].collections {
 		w.freeCell(number, index)
 	}
 }
 
-// settleMaps makes handles and cells of the touched rows agree: a row whose
+// settleCells makes handles and cells of the touched rows agree: a row whose
 // handle was overwritten loses its cell, a handle without a cell becomes zero.
-func (w *World) settleMaps(slot int, t *table) {
+func (w *World) settleCells(slot int, t *table) {
 	layout := w.schema.layouts[slot-1]
-	if len(layout.mapNumbers) == 0 {
+	if len(layout.collections) == 0 {
 		return
 	}
 	for i, set := range t.touched {
@@ -192,9 +208,9 @@ func (w *World) settleMaps(slot int, t *table) {
 				index := uint32(b*BlockRows + row)
 				owner := w.ownerAt(layout, index)
 				base := unsafe.Add(t.blocks[b].base(), row*int(layout.Size))
-				for _, number := range layout.mapNumbers {
-					h := (*handle)(unsafe.Add(base, w.schema.maps[number].Offset))
-					_, has := w.maps[number].find(index)
+				for _, number := range layout.collections {
+					h := (*handle)(unsafe.Add(base, w.schema.collections[number].Offset))
+					_, has := w.heap[number].find(index)
 					own := *h == makeHandle(number, owner)
 					if own && !has {
 						*h = handle{}
@@ -215,20 +231,20 @@ func (s *state) ownerAt(l *Layout, index uint32) Entity {
 	return s.EntityAt(index)
 }
 
-func (p *pool) mapSum(m *mapLayout, t *mapTable, fresh bool) uint64 {
+func (p *pool) cellSum(l *collection, t *cellTable, fresh bool) uint64 {
 	if t.summed && !fresh {
 		return t.sum
 	}
 	words := p.words[:0]
 	for i, c := range t.cells {
-		keys, values := c.keyHash, c.valHash
+		keys, elements := c.keyHash, c.hash
 		if !c.hashed || fresh {
-			keys, values = p.cellHash(m, c)
+			keys, elements = p.cellHash(l, c)
 		}
 		if !fresh {
-			c.keyHash, c.valHash, c.hashed = keys, values, true
+			c.keyHash, c.hash, c.hashed = keys, elements, true
 		}
-		words = append(words, uint64(t.indexes[i]), uint64(c.count), keys, values)
+		words = append(words, uint64(t.indexes[i]), uint64(c.count), keys, elements)
 	}
 	p.words = words
 	sum := p.wordsHash(words)
@@ -238,15 +254,15 @@ func (p *pool) mapSum(m *mapLayout, t *mapTable, fresh bool) uint64 {
 	return sum
 }
 
-func (p *pool) cellHash(m *mapLayout, c *cell) (keys, values uint64) {
-	k, v := c.keys(m), c.vals(m)
+func (p *pool) cellHash(l *collection, c *cell) (keys, elements uint64) {
+	k, e := c.keys(l), c.elements(l)
 	if bigEndian {
-		p.bytes = append(append(p.bytes[:0], k...), v...)
-		swapKeys(p.bytes[:len(k)], m.keySize)
-		m.value.swap(p.bytes[len(k):])
-		k, v = p.bytes[:len(k)], p.bytes[len(k):]
+		p.bytes = append(append(p.bytes[:0], k...), e...)
+		swapKeys(p.bytes[:len(k)], l.keySize)
+		l.element.swap(p.bytes[len(k):])
+		k, e = p.bytes[:len(k)], p.bytes[len(k):]
 	}
-	return xxhash.Sum64(k), xxhash.Sum64(v)
+	return xxhash.Sum64(k), xxhash.Sum64(e)
 }
 
 func swapKeys(keys []byte, size int) {
@@ -255,34 +271,37 @@ func swapKeys(keys []byte, size int) {
 	}
 }
 
-// setEntry writes one value, at the place of its key or a new one, and says
-// whether there was room.
-func (w *World) setEntry(number, at, i int, found bool, key, value []byte) bool {
-	m := w.schema.maps[number]
-	c := w.maps[number].cells[at]
-	if found {
-		if !bytes.Equal(c.vals(m)[i*m.valueSize:(i+1)*m.valueSize], value) {
-			copy(w.writeCell(number, at, c.count).vals(m)[i*m.valueSize:], value)
-		}
-		return true
-	}
-	if (c.count+1)*(m.keySize+m.valueSize) > MaxMapBytes {
-		return false
-	}
-	c = w.writeCell(number, at, c.count+1)
+// insert puts an entry before number i, in a writable cell with room.
+func (c *cell) insert(l *collection, i int, key, element []byte) {
 	c.count++
-	insertAt(c.keys(m), i*m.keySize, key)
-	insertAt(c.vals(m), i*m.valueSize, value)
-	return true
+	insertAt(c.keys(l), i*l.keySize, key)
+	insertAt(c.elements(l), i*l.elementSize, element)
 }
 
-func (w *World) deleteEntry(number, at, i int) {
-	m := w.schema.maps[number]
-	c := w.writeCell(number, at, w.maps[number].cells[at].count)
-	k, v := c.keys(m), c.vals(m)
-	copy(k[i*m.keySize:], k[(i+1)*m.keySize:])
-	copy(v[i*m.valueSize:], v[(i+1)*m.valueSize:])
+// deleteEntry takes entry number i out. What holds nothing more has no cell.
+func (w *World) deleteEntry(p *place, i int) {
+	if p.cell.count == 1 {
+		w.empty(p)
+		return
+	}
+	l := p.layout
+	c := w.writeCell(p.number, p.at, p.cell.count)
+	k, e := c.keys(l), c.elements(l)
+	copy(k[i*l.keySize:], k[(i+1)*l.keySize:])
+	copy(e[i*l.elementSize:], e[(i+1)*l.elementSize:])
 	c.count--
+}
+
+// truncate keeps the first n elements.
+func (w *World) truncate(p *place, n int) {
+	switch {
+	case n < 0:
+		panic(outOfRange(p.layout.Path, n, p.count()))
+	case n == 0:
+		w.empty(p)
+	case n < p.count():
+		w.writeCell(p.number, p.at, p.cell.count).count = n
+	}
 }
 
 // insertAt moves what stands from a place on to make room for an item; the

@@ -1,5 +1,5 @@
 // Package world keeps the state of a game as plain data: entities, their
-// components, singletons and maps.
+// components, singletons, and the maps, lists, texts and bytes in them.
 //
 // It exists so that rolling back is cheap. Rows lie in blocks of BlockRows, a
 // snapshot shares the blocks, a block is copied when it is first written after

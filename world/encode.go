@@ -17,10 +17,10 @@ import (
 //	  the rows present          size bytes each, by index
 //	for each type, a singleton:
 //	  its row                   size bytes
-//	for each Map of the type, for each row whose Map holds something:
-//	  keys                      varint k, not zero
-//	  the keys, ascending       k × key size
-//	  the values                k × value size
+//	for each collection of the type, for each row in which it holds something:
+//	  keys or elements          varint k, not zero
+//	  a Map's keys, ascending   k × key size
+//	  the values or elements    k × their size
 //
 // The same contents give the same bytes, and no other bytes give them.
 
@@ -60,8 +60,8 @@ func (s *state) encode(dst []byte) []byte {
 		if bigEndian {
 			l.shape.swap(dst[start:])
 		}
-		for _, number := range l.mapNumbers {
-			dst = s.encodeMap(dst, number)
+		for _, number := range l.collections {
+			dst = s.encodeCells(dst, number)
 		}
 	}
 	return dst
@@ -96,17 +96,17 @@ func (s *state) encodeEntities(dst []byte) []byte {
 	return dst
 }
 
-func (s *state) encodeMap(dst []byte, number int) []byte {
-	m := s.schema.maps[number]
-	for _, c := range s.maps[number].cells {
+func (s *state) encodeCells(dst []byte, number int) []byte {
+	l := s.schema.collections[number]
+	for _, c := range s.heap[number].cells {
 		dst = binary.AppendUvarint(dst, uint64(c.count))
 		start := len(dst)
-		dst = append(dst, c.keys(m)...)
-		values := len(dst)
-		dst = append(dst, c.vals(m)...)
+		dst = append(dst, c.keys(l)...)
+		elements := len(dst)
+		dst = append(dst, c.elements(l)...)
 		if bigEndian {
-			swapKeys(dst[start:values], m.keySize)
-			m.value.swap(dst[values:])
+			swapKeys(dst[start:elements], l.keySize)
+			l.element.swap(dst[elements:])
 		}
 	}
 	return dst

@@ -9,9 +9,9 @@ import (
 // one of them parts it from the others, another value on all of them is a new
 // format, and then peers and archives must know.
 const (
-	goldenHash  = 0x1c154b3bed5695f7
-	goldenPrint = 0x4263315366235b88
-	goldenBytes = 0x9fcf378562f24b29
+	goldenHash  = 0xfbb5a2c119bea7e7
+	goldenPrint = 0xace5b4aeaa0dd6d1
+	goldenBytes = 0x70d6f5778e5562e8
 )
 
 func TestGoldenHashOfALongHistory(t *testing.T) {
@@ -36,6 +36,9 @@ func TestGoldenHashOfALongHistory(t *testing.T) {
 			if roll(5) == 0 {
 				w.Add(e, ids.mark)
 			}
+			if roll(4) == 0 {
+				w.Add(e, ids.note)
+			}
 		}
 		for b := range w.Blocks() {
 			rows := (*[BlockRows]testBody)(w.WriteBlock(ids.body, b))
@@ -51,6 +54,15 @@ func TestGoldenHashOfALongHistory(t *testing.T) {
 			must(t, bag.Things.Set(w, int16(roll(40))-20, testThing{Entity: e, Weight: float32(tick) / 4}))
 			must(t, bag.Sizes.Set(w, uint8(roll(10)), uint64(tick)<<40))
 			bag.Things.Delete(w, int16(roll(40))-20)
+		}
+		if note, ok := Write[testNote](w, e); ok {
+			must(t, note.Lines.Insert(w, int(roll(uint32(note.Lines.Len(w)+1))), testThing{Entity: e, Weight: float32(tick) / 8}))
+			must(t, note.Name.Append(w, "né"))
+			must(t, note.Raw.Set(w, []byte{byte(tick), byte(roll(256))}))
+			if note.Lines.Len(w) > 5 {
+				note.Lines.Remove(w, int(roll(6)))
+				note.Name.Clear(w)
+			}
 		}
 		if roll(3) == 0 && w.Despawn(w.EntityAt(roll(200))) {
 			despawned++

@@ -18,15 +18,19 @@ type Layout struct {
 	Name   string // "game.Body"
 	Type   reflect.Type
 	Role   Role
-	Size   uintptr    // bytes of a row, the same on every machine
-	Fields []Field    // every number and bool, in the order of their offsets
-	Tagged []Tagged   // every field with a tide tag of its own, leaf or not
-	Maps   []MapField // every Map, in the order of their offsets
+	Size   uintptr      // bytes of a row, the same on every machine
+	Fields []Field      // every number and bool, in the order of their offsets
+	Tagged []Tagged     // every field with a tide tag of its own, leaf or not
+	Maps   []Collection // as Collections
 
-	shape      *shape
-	mapValues  []*shape
-	mapFields  [][]Field
-	mapNumbers []int
+	// Collections is every Map, List, Text and Bytes, in the order of their
+	// offsets. The Fields do not have their handles.
+	Collections []Collection
+
+	shape       *shape
+	elements    []*shape  // of the collections
+	inElements  [][]Field // of the collections
+	collections []int     // their numbers in the schema
 }
 
 // Field is one number or bool of a row. The elements of an array are a Field
@@ -47,22 +51,13 @@ type Tagged struct {
 	Tag    string // what stands in tide:"…"
 }
 
-// MapField is a Map in a row.
-type MapField struct {
-	Path       string
-	Offset     uintptr
-	Type       reflect.Type
-	Key, Value reflect.Type
-	Tag        string
-}
-
 func newLayout(t reflect.Type, role Role) (*Layout, error) {
 	name := t.Name()
 	if name == "" {
 		name = t.String()
 	}
 	w := walker{root: t}
-	if err := w.walk(t, name, 0, "", true); err != nil {
+	if err := w.walk(t, name, 0, ""); err != nil {
 		return nil, err
 	}
 	limit := uintptr(MaxRowBytes)
@@ -78,20 +73,28 @@ func newLayout(t reflect.Type, role Role) (*Layout, error) {
 		rows = 1
 	}
 	l := &Layout{
-		Name: t.String(), Type: t, Role: role, Size: t.Size(), Fields: w.fields, Tagged: w.tagged, Maps: w.maps,
+		Name: t.String(), Type: t, Role: role, Size: t.Size(), Fields: w.fields, Tagged: w.tagged,
+		Maps: w.collections, Collections: w.collections,
 		shape: newShape(int(t.Size()), rows, w.leaves),
 	}
-	for _, m := range w.maps {
-		v := walker{root: t}
-		if err := v.walk(m.Value, m.Path+"[value]", 0, "", false); err != nil {
+	for _, c := range w.collections {
+		e := walker{root: t, inside: c.Kind}
+		path := c.Path + "[]"
+		if c.Kind == MapKind {
+			path = c.Path + "[value]"
+		}
+		if err := e.walk(c.Element, path, 0, ""); err != nil {
 			return nil, err
 		}
-		if m.Value.Size() > MaxRowBytes {
-			return nil, w.refuse(m.Path+"[value]", fmt.Sprintf("takes %d bytes and a value has at most %d", m.Value.Size(), MaxRowBytes),
+		if c.Element.Size() > MaxRowBytes {
+			return nil, w.refuse(path, fmt.Sprintf("takes %d bytes and a value has at most %d", c.Element.Size(), MaxRowBytes),
 				"keep an Entity as the value, and the data in its components")
 		}
-		l.mapValues = append(l.mapValues, newShape(int(m.Value.Size()), 1, v.leaves))
-		l.mapFields = append(l.mapFields, v.fields)
+		if c.Element.Size() == 0 && c.Key == nil {
+			return nil, w.refuse(path, "holds nothing", "count with a number instead")
+		}
+		l.elements = append(l.elements, newShape(int(c.Element.Size()), 1, e.leaves))
+		l.inElements = append(l.inElements, e.fields)
 	}
 	return l, nil
 }
@@ -101,31 +104,21 @@ type walker struct {
 	root   reflect.Type
 	fields []Field
 	tagged []Tagged
-	maps   []MapField
 	leaves []leaf
+
+	collections []Collection
+	inside      CollectionKind // whose element this is, 0 of a row
 }
 
 func (w *walker) refuse(path, why, mend string) error {
 	return &TypeError{Type: w.root.String(), Path: path, Why: why, Mend: mend}
 }
 
-var mapMarker = reflect.TypeFor[interface {
-	mapTypes() (key, value reflect.Type)
-}]()
+var collectionMarker = reflect.TypeFor[collectionType]()
 
-func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
-	if t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(mapMarker) {
-		if !mapsAllowed {
-			return w.refuse(path, "is a Map inside a Map", "give what it belongs to an entity of its own, and that entity a component with the inner Map")
-		}
-		key, value := reflect.New(t).Interface().(interface {
-			mapTypes() (key, value reflect.Type)
-		}).mapTypes()
-		w.maps = append(w.maps, MapField{Path: path, Offset: offset, Type: t, Key: key, Value: value, Tag: tag})
-		for i := uintptr(0); i < t.Size(); i += 4 {
-			w.leaves = append(w.leaves, leaf{offset: int(offset + i), size: 4, kind: reflect.Uint32})
-		}
-		return nil
+func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string) error {
+	if t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(collectionMarker) {
+		return w.collection(t, path, offset, tag)
 	}
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
@@ -134,15 +127,31 @@ func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string, m
 		w.leaves = append(w.leaves, leaf{offset: int(offset), size: int(t.Size()), kind: t.Kind()})
 		return nil
 	case reflect.Array:
-		return w.array(t, path, offset, tag, mapsAllowed)
+		return w.array(t, path, offset, tag)
 	case reflect.Struct:
-		return w.structure(t, path, offset, tag, mapsAllowed)
+		return w.structure(t, path, offset, tag)
 	}
 	why, mend := refusal(t)
 	return w.refuse(path, why, mend)
 }
 
-func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
+func (w *walker) collection(t reflect.Type, path string, offset uintptr, tag string) error {
+	kind, key, element := reflect.New(t).Interface().(collectionType).collectionTypes()
+	if w.inside != 0 {
+		mend := fmt.Sprintf("give what it belongs to an entity of its own, and that entity a component with the inner %v", kind)
+		if kind == TextKind || kind == BytesKind {
+			mend += ", or use an array of bytes, such as [16]uint8"
+		}
+		return w.refuse(path, fmt.Sprintf("is a %v inside a %v", kind, w.inside), mend)
+	}
+	w.collections = append(w.collections, Collection{Path: path, Offset: offset, Kind: kind, Type: t, Key: key, Element: element, Tag: tag})
+	for i := uintptr(0); i < t.Size(); i += 4 {
+		w.leaves = append(w.leaves, leaf{offset: int(offset + i), size: 4, kind: reflect.Uint32})
+	}
+	return nil
+}
+
+func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string) error {
 	if t.Len() == 0 || t.Elem().Size() == 0 {
 		return w.refuse(path, "is an array that holds nothing", "remove it")
 	}
@@ -153,14 +162,14 @@ func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string, 
 	}
 	for i := range t.Len() {
 		at := offset + uintptr(i)*t.Elem().Size()
-		if err := w.walk(t.Elem(), fmt.Sprintf("%s[%d]", path, i), at, tag, mapsAllowed); err != nil {
+		if err := w.walk(t.Elem(), fmt.Sprintf("%s[%d]", path, i), at, tag); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag string, mapsAllowed bool) error {
+func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag string) error {
 	var wide, narrow extent
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -175,7 +184,7 @@ func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag stri
 			inherited = own
 			w.tagged = append(w.tagged, Tagged{Path: at, Offset: offset + f.Offset, Type: f.Type, Tag: own})
 		}
-		if err := w.walk(f.Type, at, offset+f.Offset, inherited, mapsAllowed); err != nil {
+		if err := w.walk(f.Type, at, offset+f.Offset, inherited); err != nil {
 			return err
 		}
 		if f.Type.Size() == 0 {
@@ -231,9 +240,9 @@ func refusal(t reflect.Type) (why, mend string) {
 	case reflect.Uint, reflect.Uintptr:
 		return fmt.Sprintf("is a %v, which is 4 bytes on some machines and 8 on others", t.Kind()), "use uint32 or uint64"
 	case reflect.String:
-		return "is a string, which points outside the world", "use an array of bytes, such as [16]uint8"
+		return "is a string, which points outside the world", "use a Text, or an array of bytes, such as [16]uint8"
 	case reflect.Slice:
-		return "is a slice, which points outside the world", fmt.Sprintf("use an array, such as [8]%v, or a Map from a number to %v", t.Elem(), t.Elem())
+		return "is a slice, which points outside the world", fmt.Sprintf("use a List[%v], or an array, such as [8]%v", t.Elem(), t.Elem())
 	case reflect.Map:
 		return "is a Go map, whose order differs from run to run", fmt.Sprintf("use a Map[%v, %v]", t.Key(), t.Elem())
 	case reflect.Pointer, reflect.UnsafePointer:

@@ -42,11 +42,19 @@ func TestMapReadThroughACopyAndASnapshot(t *testing.T) {
 	}
 }
 
-func mapError(t *testing.T, err error, says string) {
+func collectionError(t *testing.T, err error, says string) {
 	t.Helper()
-	var typed *MapError
+	var typed *CollectionError
 	if !errors.As(err, &typed) || !strings.Contains(err.Error(), says) {
-		t.Errorf("%v is no *MapError that says %q", err, says)
+		t.Errorf("%v is no *CollectionError that says %q", err, says)
+	}
+}
+
+func limitError(t *testing.T, err error, limit string) {
+	t.Helper()
+	var typed *LimitError
+	if !errors.As(err, &typed) || typed.Limit != limit {
+		t.Errorf("%v is no *LimitError of %s", err, limit)
 	}
 }
 
@@ -57,11 +65,11 @@ func TestMapCannotBeWrittenThroughACopy(t *testing.T) {
 	must(t, (*testBag)(w.Add(a, ids.bag)).Sizes.Set(w, 1, 10))
 
 	onTheStack := *(*testBag)(w.Row(a, ids.bag))
-	mapError(t, onTheStack.Sizes.Set(w, 1, 11), "by pointer")
+	collectionError(t, onTheStack.Sizes.Set(w, 1, 11), "by pointer")
 
 	second := (*testBag)(w.Add(b, ids.bag))
 	*second = onTheStack
-	mapError(t, second.Sizes.Set(w, 1, 11), "is a copy")
+	collectionError(t, second.Sizes.Set(w, 1, 11), "is a copy")
 	w.Despawn(b) // must not free what belongs to a
 	if v, ok := onTheStack.Sizes.Get(w, 1); !ok || v != 10 {
 		t.Error("the copy's end freed the original:", v, ok)
@@ -73,7 +81,7 @@ func TestMapCannotBeWrittenThroughACopy(t *testing.T) {
 
 	defer func() {
 		err, _ := recover().(error)
-		mapError(t, err, "by pointer")
+		collectionError(t, err, "by pointer")
 	}()
 	onTheStack.Sizes.Delete(w, 1)
 }
@@ -83,10 +91,10 @@ func TestMapCannotBeWrittenInARowHandedOutForReading(t *testing.T) {
 	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 10))
 	var s Snapshot
 	w.Save(&s)
-	mapError(t, Single[testRoster](w).Bodies.Set(w, 1, 11), "by pointer")
-	mapError(t, Single[testRoster](&s).Bodies.Set(w, 2, 11), "by pointer")
+	collectionError(t, Single[testRoster](w).Bodies.Set(w, 1, 11), "by pointer")
+	collectionError(t, Single[testRoster](&s).Bodies.Set(w, 2, 11), "by pointer")
 	var unregistered struct{ M Map[uint8, uint8] }
-	mapError(t, unregistered.M.Set(w, 1, 1), "register")
+	collectionError(t, unregistered.M.Set(w, 1, 1), "register")
 }
 
 // A handle that is kept while its map is emptied, and put back, must not bring
@@ -134,11 +142,11 @@ func TestFullMapSaysSo(t *testing.T) {
 	}
 	w := New(s)
 	h := WriteSingle[holder](w)
-	fits := MaxMapBytes / (MaxRowBytes + 2)
+	fits := MaxCellBytes / (MaxRowBytes + 2)
 	for i := range fits {
 		must(t, h.M.Set(w, uint16(i), big{}))
 	}
-	mapError(t, h.M.Set(w, 60000, big{}), "more than")
+	limitError(t, h.M.Set(w, 60000, big{}), "MaxCellBytes")
 	must(t, h.M.Set(w, 0, big{}))
 	if h.M.Len(w) != fits {
 		t.Error(h.M.Len(w))
@@ -154,7 +162,7 @@ func TestSetOfTheSameValueCopiesNothing(t *testing.T) {
 	w.Save(&s)
 	must(t, WriteSingle[testRoster](w).Bodies.Set(w, 1, 10))
 	w.Settle()
-	if w.maps[2] != s.maps[2] || w.Single(3) != s.Single(3) {
+	if w.heap[2] != s.heap[2] || w.Single(3) != s.Single(3) {
 		t.Error("something was copied for nothing")
 	}
 }

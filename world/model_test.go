@@ -39,7 +39,13 @@ type testRoster struct {
 	Arrivals int32
 }
 
-type testIDs struct{ body, mark, bag, roster TypeID }
+type testNote struct {
+	Lines List[testThing]
+	Name  Text
+	Raw   Bytes
+}
+
+type testIDs struct{ body, mark, bag, roster, note TypeID }
 
 func testWorld(t interface{ Fatal(...any) }) (*World, testIDs) {
 	s := NewSchema()
@@ -53,6 +59,7 @@ func testWorld(t interface{ Fatal(...any) }) (*World, testIDs) {
 		{reflect.TypeFor[testMark](), Component, &ids.mark},
 		{reflect.TypeFor[testBag](), Component, &ids.bag},
 		{reflect.TypeFor[testRoster](), Singleton, &ids.roster},
+		{reflect.TypeFor[testNote](), Component, &ids.note},
 	} {
 		id, err := s.Register(r.t, r.role)
 		if err != nil {
@@ -69,18 +76,29 @@ type modelBag struct {
 	sizes  map[uint8]uint64
 }
 
+type modelNote struct {
+	lines []testThing
+	name  string
+	raw   []byte
+}
+
+func (n modelNote) copy() modelNote {
+	return modelNote{lines: slices.Clone(n.lines), name: n.name, raw: slices.Clone(n.raw)}
+}
+
 type model struct {
 	generations []uint32
 	alive       []bool
 	bodies      map[uint32]testBody
 	marks       map[uint32]bool
 	bags        map[uint32]modelBag
+	notes       map[uint32]modelNote
 	roster      map[uint16]Entity
 	arrivals    int32
 }
 
 func newModel() *model {
-	return &model{bodies: map[uint32]testBody{}, marks: map[uint32]bool{}, bags: map[uint32]modelBag{}, roster: map[uint16]Entity{}}
+	return &model{bodies: map[uint32]testBody{}, marks: map[uint32]bool{}, bags: map[uint32]modelBag{}, notes: map[uint32]modelNote{}, roster: map[uint16]Entity{}}
 }
 
 func copyMap[K comparable, V any](m map[K]V) map[K]V {
@@ -95,10 +113,13 @@ func (m *model) copy() *model {
 	c := &model{
 		generations: slices.Clone(m.generations), alive: slices.Clone(m.alive),
 		bodies: copyMap(m.bodies), marks: copyMap(m.marks), bags: map[uint32]modelBag{},
-		roster: copyMap(m.roster), arrivals: m.arrivals,
+		notes: map[uint32]modelNote{}, roster: copyMap(m.roster), arrivals: m.arrivals,
 	}
 	for i, b := range m.bags {
 		c.bags[i] = modelBag{count: b.count, things: copyMap(b.things), sizes: copyMap(b.sizes)}
+	}
+	for i, n := range m.notes {
+		c.notes[i] = n.copy()
 	}
 	return c
 }
@@ -120,6 +141,7 @@ func (m *model) despawn(i uint32) {
 	delete(m.bodies, i)
 	delete(m.marks, i)
 	delete(m.bags, i)
+	delete(m.notes, i)
 }
 
 func (m *model) entity(i uint32) Entity { return makeEntity(i, m.generations[i]) }
@@ -164,7 +186,13 @@ func (m *model) encode(print uint64) []byte {
 			out = append(out, 0)
 		}
 	}
-	mapHandle := func(n, place int, owner Entity) {
+	thing := func(v testThing) {
+		out = le.AppendUint64(out, uint64(v.Entity))
+		float(v.Weight)
+		flag(v.Known)
+		out = append(out, 0, 0, 0)
+	}
+	handleOf := func(n, place int, owner Entity) {
 		if n == 0 {
 			out = append(out, make([]byte, 12)...)
 			return
@@ -188,8 +216,8 @@ func (m *model) encode(print uint64) []byte {
 	for i := range uint32(len(m.alive)) {
 		if b, ok := m.bags[i]; ok {
 			out = le.AppendUint32(out, uint32(b.count))
-			mapHandle(len(b.things), 1, m.entity(i))
-			mapHandle(len(b.sizes), 2, m.entity(i))
+			handleOf(len(b.things), 1, m.entity(i))
+			handleOf(len(b.sizes), 2, m.entity(i))
 		}
 	}
 	for i := range uint32(len(m.alive)) {
@@ -203,10 +231,7 @@ func (m *model) encode(print uint64) []byte {
 			out = le.AppendUint16(out, uint16(k))
 		}
 		for _, k := range keys {
-			out = le.AppendUint64(out, uint64(b.things[k].Entity))
-			float(b.things[k].Weight)
-			flag(b.things[k].Known)
-			out = append(out, 0, 0, 0)
+			thing(b.things[k])
 		}
 	}
 	for i := range uint32(len(m.alive)) {
@@ -221,7 +246,7 @@ func (m *model) encode(print uint64) []byte {
 			out = le.AppendUint64(out, b.sizes[k])
 		}
 	}
-	mapHandle(len(m.roster), 3, None)
+	handleOf(len(m.roster), 3, None)
 	out = le.AppendUint32(out, uint32(m.arrivals))
 	if keys := sortedKeys(m.roster); len(keys) > 0 {
 		out = binary.AppendUvarint(out, uint64(len(keys)))
@@ -232,7 +257,41 @@ func (m *model) encode(print uint64) []byte {
 			out = le.AppendUint64(out, uint64(m.roster[k]))
 		}
 	}
+	m.encodeNotes(&out, masks, handleOf, thing)
 	return out
+}
+
+func (m *model) encodeNotes(out *[]byte, masks func(func(uint32) bool, bool), handleOf func(n, place int, owner Entity), thing func(testThing)) {
+	masks(func(i uint32) bool { _, ok := m.notes[i]; return ok }, false)
+	var holders []uint32
+	for i := range uint32(len(m.alive)) {
+		if _, ok := m.notes[i]; ok {
+			holders = append(holders, i)
+		}
+	}
+	for _, i := range holders {
+		handleOf(len(m.notes[i].lines), 4, m.entity(i))
+		handleOf(len(m.notes[i].name), 5, m.entity(i))
+		handleOf(len(m.notes[i].raw), 6, m.entity(i))
+	}
+	for _, i := range holders {
+		if lines := m.notes[i].lines; len(lines) > 0 {
+			*out = binary.AppendUvarint(*out, uint64(len(lines)))
+			for _, v := range lines {
+				thing(v)
+			}
+		}
+	}
+	for _, i := range holders {
+		if name := m.notes[i].name; name != "" {
+			*out = append(binary.AppendUvarint(*out, uint64(len(name))), name...)
+		}
+	}
+	for _, i := range holders {
+		if raw := m.notes[i].raw; len(raw) > 0 {
+			*out = append(binary.AppendUvarint(*out, uint64(len(raw))), raw...)
+		}
+	}
 }
 
 func sortedKeys[K Key, V any](m map[K]V) []K {
@@ -289,6 +348,9 @@ func (m *model) rebuild(t interface{ Fatal(...any) }) *World {
 		if m.marks[uint32(i)] {
 			w.Add(e, ids.mark)
 		}
+		if n, ok := m.notes[uint32(i)]; ok {
+			n.put(t, w, (*testNote)(w.Add(e, ids.note)))
+		}
 		if b, ok := m.bodies[uint32(i)]; ok {
 			*(*testBody)(w.Add(e, ids.body)) = b
 		}
@@ -300,6 +362,21 @@ func (m *model) rebuild(t interface{ Fatal(...any) }) *World {
 		must(t, roster.Bodies.Set(w, k, v))
 	}
 	return w
+}
+
+// put fills a note from its end to its beginning, with more in between.
+func (n modelNote) put(t interface{ Fatal(...any) }, w *World, note *testNote) {
+	for i := len(n.lines) - 1; i >= 0; i-- {
+		must(t, note.Lines.Insert(w, 0, n.lines[i]))
+		must(t, note.Lines.Insert(w, 1, testThing{Weight: 5}))
+		note.Lines.Remove(w, 1)
+	}
+	for range 9 {
+		must(t, note.Name.Append(w, "longer"))
+		must(t, note.Raw.Append(w, []byte{1, 2, 3}))
+	}
+	must(t, note.Name.Set(w, n.name))
+	must(t, note.Raw.Set(w, n.raw))
 }
 
 func must(t interface{ Fatal(...any) }, err error) {
@@ -349,6 +426,7 @@ func (m *model) compare(t *rapid.T, r Reader, ids testIDs) {
 			compareMap(t, r, &b.Sizes, want.sizes)
 		}
 	}
+	m.compareNotes(t, r, ids)
 	if bodies != len(m.bodies) || marks != len(m.marks) || bags != len(m.bags) {
 		t.Fatalf("%d bodies, %d marks, %d bags; should be %d, %d, %d", bodies, marks, bags, len(m.bodies), len(m.marks), len(m.bags))
 	}
@@ -357,6 +435,30 @@ func (m *model) compare(t *rapid.T, r Reader, ids testIDs) {
 		t.Fatalf("%d arrivals and should be %d", roster.Arrivals, m.arrivals)
 	}
 	compareMap(t, r, &roster.Bodies, m.roster)
+}
+
+func (m *model) compareNotes(t *rapid.T, r Reader, ids testIDs) {
+	notes := 0
+	for i := range uint32(r.Blocks() * BlockRows) {
+		note := (*testNote)(r.Row(r.EntityAt(i), ids.note))
+		if note == nil {
+			continue
+		}
+		notes++
+		want, ok := m.notes[i]
+		if !ok || note.Lines.Len(r) != len(want.lines) || note.Name.Get(r) != want.name || string(note.Raw.AppendTo(r, nil)) != string(want.raw) {
+			t.Fatalf("note %d has %d lines, is %q with %q and should have %d, be %q with %q (%v)", i,
+				note.Lines.Len(r), note.Name.Get(r), note.Raw.AppendTo(r, nil), len(want.lines), want.name, want.raw, ok)
+		}
+		for k, v := range note.Lines.All(r) {
+			if v != want.lines[k] {
+				t.Fatalf("line %d of note %d is %v and should be %v", k, i, v, want.lines[k])
+			}
+		}
+	}
+	if notes != len(m.notes) {
+		t.Fatalf("%d notes and should be %d", notes, len(m.notes))
+	}
 }
 
 func compareMap[K Key, V comparable](t *rapid.T, r Reader, got *Map[K, V], want map[K]V) {
@@ -372,6 +474,49 @@ func compareMap[K Key, V comparable](t *rapid.T, r Reader, got *Map[K, V], want 
 			t.Fatalf("key %v has %v, %v and should have %v", k, v, ok, want[k])
 		}
 	}
+}
+
+// editNote does one thing to a note and to what it should be.
+func editNote(t *rapid.T, w *World, note *testNote, n modelNote) modelNote {
+	line := testThing{Entity: Entity(rapid.Uint64().Draw(t, "e")), Weight: rapid.Float32().Draw(t, "weight"), Known: rapid.Bool().Draw(t, "known")}
+	i := rapid.IntRange(0, len(n.lines)).Draw(t, "line")
+	raw := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "raw")
+	text := rapid.StringN(0, 40, -1).Draw(t, "text")
+	switch op := rapid.IntRange(0, 9).Draw(t, "op"); {
+	case op == 0:
+		must(t, note.Lines.Append(w, line))
+		n.lines = append(n.lines, line)
+	case op == 1:
+		must(t, note.Lines.Insert(w, i, line))
+		n.lines = slices.Insert(n.lines, i, line)
+	case op == 2 && i < len(n.lines):
+		must(t, note.Lines.Set(w, i, line))
+		n.lines[i] = line
+	case op == 3 && i < len(n.lines):
+		note.Lines.Remove(w, i)
+		n.lines = slices.Delete(n.lines, i, i+1)
+	case op == 4:
+		note.Lines.Truncate(w, i)
+		n.lines = n.lines[:i]
+	case op == 5:
+		must(t, note.Name.Set(w, text))
+		n.name = text
+	case op == 6:
+		must(t, note.Name.Append(w, text))
+		n.name += text
+	case op == 7:
+		must(t, note.Raw.Set(w, raw))
+		n.raw = raw
+	case op == 8:
+		must(t, note.Raw.Append(w, raw))
+		n.raw = append(n.raw, raw...)
+	case op == 9:
+		note.Raw.Truncate(w, len(raw))
+		n.raw = n.raw[:min(len(raw), len(n.raw))]
+		note.Name.Clear(w)
+		n.name = ""
+	}
+	return n
 }
 
 // More and longer histories than rapid's own default, which the command line
@@ -454,6 +599,8 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 					delete(m.bodies, i)
 					w.Remove(m.entity(i), ids.bag)
 					delete(m.bags, i)
+					w.Remove(m.entity(i), ids.note)
+					delete(m.notes, i)
 				}
 			},
 			"write": func(t *rapid.T) {
@@ -513,6 +660,31 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 				m.bags[i].things[k] = v
 				must(t, bag.Sizes.Set(w, uint8(k), uint64(v.Entity)))
 				m.bags[i].sizes[uint8(k)] = uint64(v.Entity)
+			},
+			"note": func(t *rapid.T) {
+				if i, ok := index(t); ok {
+					w.Add(m.entity(i), ids.note)
+					m.notes[i] = modelNote{}
+				}
+			},
+			"write note": func(t *rapid.T) {
+				i, ok := index(t)
+				if _, has := m.notes[i]; ok && has {
+					m.notes[i] = editNote(t, w, (*testNote)(w.WriteRow(m.entity(i), ids.note)), m.notes[i].copy())
+				}
+			},
+			"overwrite note": func(t *rapid.T) {
+				i, ok := index(t)
+				if _, has := m.notes[i]; !ok || !has {
+					return
+				}
+				note := (*testNote)(w.WriteRow(m.entity(i), ids.note))
+				*note = testNote{}
+				m.notes[i] = modelNote{}
+				if rapid.Bool().Draw(t, "at once") {
+					must(t, note.Name.Append(w, "again"))
+					m.notes[i] = modelNote{name: "again"}
+				}
 			},
 			"overwrite bag": func(t *rapid.T) {
 				i, ok := index(t)

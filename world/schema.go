@@ -36,19 +36,20 @@ const MaxTypes = 512
 type Schema struct {
 	layouts []*Layout
 	ids     map[reflect.Type]TypeID
-	shapes  []*shape     // 0 is the entities', then one a type
-	maps    []*mapLayout // every Map field of every type, numbered in order
-	mapIDs  map[reflect.Type][]int
+	shapes  []*shape // 0 is the entities', then one a type
 	frozen  bool
 	print   uint64
+
+	collections   []*collection // every collection field of every type, numbered in order
+	collectionIDs map[reflect.Type][]int
 }
 
 // NewSchema makes an empty schema.
 func NewSchema() *Schema {
 	return &Schema{
-		ids:    map[reflect.Type]TypeID{},
-		shapes: []*shape{entityShape()},
-		mapIDs: map[reflect.Type][]int{},
+		ids:           map[reflect.Type]TypeID{},
+		shapes:        []*shape{entityShape()},
+		collectionIDs: map[reflect.Type][]int{},
 	}
 }
 
@@ -81,14 +82,11 @@ func (s *Schema) Register(t reflect.Type, role Role) (TypeID, error) {
 	s.layouts = append(s.layouts, layout)
 	s.ids[t] = id
 	s.shapes = append(s.shapes, layout.shape)
-	for i, m := range layout.Maps {
-		number := len(s.maps)
-		s.mapIDs[m.Type] = append(s.mapIDs[m.Type], number)
-		s.maps = append(s.maps, &mapLayout{
-			MapField: m, owner: id, value: layout.mapValues[i],
-			keySize: int(m.Key.Size()), keyKind: m.Key.Kind(), valueSize: int(m.Value.Size()),
-		})
-		layout.mapNumbers = append(layout.mapNumbers, number)
+	for i, c := range layout.Collections {
+		number := len(s.collections)
+		s.collectionIDs[c.Type] = append(s.collectionIDs[c.Type], number)
+		s.collections = append(s.collections, newCollection(c, id, layout.elements[i], layout.inElements[i]))
+		layout.collections = append(layout.collections, number)
 	}
 	return id, nil
 }
@@ -139,13 +137,16 @@ func (s *Schema) Fingerprint() uint64 {
 		number(uint64(l.Role))
 		number(uint64(l.Size))
 		fields(l.Fields)
-		number(uint64(len(l.Maps)))
-		for i, m := range l.Maps {
-			text(m.Path)
-			number(uint64(m.Offset))
-			number(uint64(m.Key.Kind()))
-			number(uint64(m.Value.Size()))
-			fields(l.mapFields[i])
+		number(uint64(len(l.Collections)))
+		for i, c := range l.Collections {
+			text(c.Path)
+			number(uint64(c.Offset))
+			number(uint64(c.Kind))
+			if c.Key != nil {
+				number(uint64(c.Key.Kind()))
+			}
+			number(uint64(c.Element.Size()))
+			fields(l.inElements[i])
 		}
 	}
 	return d.Sum64()

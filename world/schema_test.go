@@ -37,6 +37,10 @@ type (
 	refusedLarge    struct{ All [MaxRowBytes + 1]uint8 }
 	refusedHuge     struct{ All [1 << 30]uint8 }
 	refusedMapValue struct{ M Map[uint8, refusedString] }
+	refusedNoList   struct{ L List[struct{}] }
+	refusedElement  struct{ L List[refusedEnd] }
+	refusedText     struct{ L List[struct{ Name Text }] }
+	refusedList     struct{ M Map[uint8, List[uint8]] }
 	refusedMapInMap struct {
 		M Map[uint8, struct{ Inner Map[uint8, uint8] }]
 	}
@@ -68,6 +72,10 @@ func TestWhatCannotBeKeptSaysWhereAndTheMend(t *testing.T) {
 		{(*refusedHuge)(nil), "refusedHuge.All", "smaller"},
 		{refusedMapValue{}, "refusedMapValue.M[value].Name", "array of bytes"},
 		{refusedMapInMap{}, "refusedMapInMap.M[value].Inner", "entity of its own"},
+		{refusedNoList{}, "refusedNoList.L[]", "count"},
+		{refusedElement{}, "refusedElement.L[]", "Spare [4]uint8"},
+		{refusedText{}, "refusedText.L[].Name", "array of bytes"},
+		{refusedList{}, "refusedList.M[value]", "entity of its own"},
 	} {
 		typ := reflect.TypeOf(c.value)
 		if typ.Kind() == reflect.Pointer {
@@ -153,8 +161,8 @@ func TestLayoutHasEveryLeafAndEveryTag(t *testing.T) {
 	}) {
 		t.Error(l.Tagged)
 	}
-	if len(l.Maps) != 1 || l.Maps[0].Path != "tagged.Names" || l.Maps[0].Offset != 20 || l.Maps[0].Key.Kind() != reflect.Int32 {
-		t.Error(l.Maps)
+	if len(l.Collections) != 1 || l.Collections[0].Path != "tagged.Names" || l.Collections[0].Offset != 20 || l.Collections[0].Key.Kind() != reflect.Int32 {
+		t.Error(l.Collections)
 	}
 	if l.Size != 32 || l.Role != Component || l.Name != "world.tagged" {
 		t.Error(l.Size, l.Role, l.Name)

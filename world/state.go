@@ -33,7 +33,7 @@ type Reader interface {
 	Single(t TypeID) unsafe.Pointer
 
 	// Reader is the same again, so that a world, a snapshot, a tick and a frame
-	// can all be handed to a Map.
+	// can all be handed to a collection.
 	Reader() Reader
 
 	held() *state
@@ -43,8 +43,8 @@ type Reader interface {
 type state struct {
 	schema *Schema
 	pool   *pool
-	tables []*table // 0 is the entities' generations and who is alive, then one a type
-	maps   []*mapTable
+	tables []*table     // 0 is the entities' generations and who is alive, then one a type
+	heap   []*cellTable // one a collection field
 	count  int
 	free   int // no block before this one has a free index
 }
@@ -129,22 +129,22 @@ func (s *state) share(from *state) {
 				s.tables[i] = t
 			}
 		}
-		for i, m := range from.maps {
-			if s.maps[i] != m {
+		for i, m := range from.heap {
+			if s.heap[i] != m {
 				m.refs++
-				s.pool.releaseMapTable(s.maps[i])
-				s.maps[i] = m
+				s.pool.releaseCellTable(s.heap[i])
+				s.heap[i] = m
 			}
 		}
 	} else {
 		s.release()
 		s.schema, s.pool = from.schema, from.pool
 		s.tables = append(s.tables[:0], from.tables...)
-		s.maps = append(s.maps[:0], from.maps...)
+		s.heap = append(s.heap[:0], from.heap...)
 		for _, t := range s.tables {
 			t.refs++
 		}
-		for _, m := range s.maps {
+		for _, m := range s.heap {
 			m.refs++
 		}
 	}
@@ -156,12 +156,12 @@ func (s *state) release() {
 	for i, t := range s.tables {
 		s.pool.releaseTable(i, t)
 	}
-	for _, m := range s.maps {
-		s.pool.releaseMapTable(m)
+	for _, m := range s.heap {
+		s.pool.releaseCellTable(m)
 	}
 	clear(s.tables)
-	clear(s.maps)
-	*s = state{tables: s.tables[:0], maps: s.maps[:0]}
+	clear(s.heap)
+	*s = state{tables: s.tables[:0], heap: s.heap[:0]}
 }
 
 // sum combines the hashes of everything there is, in a settled state. Fresh
@@ -175,8 +175,8 @@ func (s *state) sum(fresh bool) uint64 {
 			sums = append(sums, s.pool.tableSum(i, t))
 		}
 	}
-	for i, m := range s.maps {
-		sums = append(sums, s.pool.mapSum(s.schema.maps[i], m, fresh))
+	for i, m := range s.heap {
+		sums = append(sums, s.pool.cellSum(s.schema.collections[i], m, fresh))
 	}
 	s.pool.sums = sums
 	return s.pool.wordsHash(sums)

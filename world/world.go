@@ -15,10 +15,10 @@ type World struct {
 	state
 }
 
-// Host is what a Map is written through: a *World, or anything that has one.
+// Host is what a collection is written through: a *World, or anything that has one.
 type Host interface{ World() *World }
 
-// Source is what a Map is read through: a *World, a *Snapshot, or anything
+// Source is what a collection is read through: a *World, a *Snapshot, or anything
 // that has a Reader.
 type Source interface{ Reader() Reader }
 
@@ -43,8 +43,8 @@ func newWorld(s *Schema, p *pool) *World {
 		}
 		w.tables = append(w.tables, t)
 	}
-	for range s.maps {
-		w.maps = append(w.maps, p.mapTable())
+	for range s.collections {
+		w.heap = append(w.heap, p.cellTable())
 	}
 	return w
 }
@@ -85,7 +85,7 @@ func (w *World) Spawn() (Entity, error) {
 	return makeEntity(uint32(b*BlockRows+row), *g), nil
 }
 
-// Despawn removes an entity, its components and what their maps hold. It says
+// Despawn removes an entity, its components and what their collections hold. It says
 // whether the entity was there.
 func (w *World) Despawn(e Entity) bool {
 	if !w.Alive(e) {
@@ -114,7 +114,7 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 	w.mustBe(t, Component)
 	slot, b, row := slotOf(t), int(e.Index()/BlockRows), int(e.Index()%BlockRows)
 	if w.mask(slot, b)>>row&1 != 0 {
-		w.freeMaps(slot, uint32(b*BlockRows+row))
+		w.freeCells(slot, uint32(b*BlockRows+row))
 	}
 	k := w.own(slot)
 	k.grow(b)
@@ -141,7 +141,7 @@ func (w *World) Remove(e Entity, t TypeID) bool {
 }
 
 func (w *World) removeRow(slot, b, row int) {
-	w.freeMaps(slot, uint32(b*BlockRows+row))
+	w.freeCells(slot, uint32(b*BlockRows+row))
 	t := w.own(slot)
 	t.masks[b] &^= 1 << row
 	if t.masks[b] != 0 {
@@ -194,17 +194,17 @@ func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
 }
 
 // Settle brings what was written since the last one into its canonical form:
-// padding becomes zero, each NaN the one pattern, a map whose handle was
-// overwritten is freed, and what was offered but not changed is shared with the
+// padding becomes zero, each NaN the one pattern, a collection whose handle
+// was overwritten is freed, and what was offered but not changed is shared with the
 // snapshots again. Save, Hash, FullHash and Encode settle first. Until then a
 // system can see a NaN's payload, which differs from machine to machine, and
-// an overwritten map through a copy of its handle; so whoever runs a match
+// an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
 	for slot, t := range w.tables {
 		if t.dirty {
 			if slot > 0 {
-				w.settleMaps(slot, t)
+				w.settleCells(slot, t)
 			}
 			w.pool.settle(slot, t)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -403,7 +404,10 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 		e, _ := wm.Spawn()
 		bag := (*testBag)(wm.Add(e, ids.bag))
 		must(t, bag.Sizes.Set(wm, uint8(i), 1))
+		wm.Add(e, ids.note)
 	}
+	names := []string{"", "one", "two and a half", strings.Repeat("long ", 30)}
+	var scratch []byte
 	var saved, savedMaps [4]Snapshot
 	tick := 0
 	step := func() {
@@ -421,6 +425,19 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 		_ = bag.Things.Set(wm, int16(tick%7), testThing{Entity: e, Weight: float32(tick)})
 		bag.Things.Delete(wm, int16(tick%5))
 		bag.Things.Get(wm, 3)
+		note := (*testNote)(wm.WriteRow(e, ids.note))
+		_ = note.Lines.Append(wm, testThing{Weight: float32(tick)})
+		if note.Lines.Len(wm) > 3 {
+			note.Lines.Remove(wm, 1)
+		}
+		for i, v := range note.Lines.All(wm) {
+			v.Known = !v.Known
+			_ = note.Lines.Set(wm, i, v)
+		}
+		_ = note.Name.Set(wm, names[tick%len(names)])
+		scratch = note.Name.AppendTo(wm, scratch[:0])
+		_ = note.Raw.Set(wm, scratch)
+		_ = note.Raw.Append(wm, scratch)
 		roster := WriteSingle[testRoster](wm)
 		_ = roster.Bodies.Set(wm, uint16(tick%9), e)
 		wm.Save(&savedMaps[tick%4])
