@@ -99,6 +99,9 @@ func runDemo(args []string, s streams) int {
 	defer stop()
 	err := demo(ctx, o, s)
 	switch {
+	case ctx.Err() != nil && o.smoke:
+		fmt.Fprintln(s.err, "Stopped before everything was checked.")
+		return exitFail
 	case ctx.Err() != nil:
 		fmt.Fprintln(s.err, "Stopped.")
 		return exitOK

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net"
@@ -78,12 +79,21 @@ func listen(host string, port int, asked bool) (net.Listener, error) {
 	case err == nil:
 		return l, nil
 	case asked:
-		return nil, fmt.Errorf("port %d of %s cannot be used (%w): stop what uses it, or choose another, as in --port %d", port, host, err, port+1)
+		return nil, fmt.Errorf("port %d of %s cannot be used (%w): stop what uses it, or choose another, as in --port %d", port, host, cause(err), port+1)
 	}
 	for next := port + 1; next <= port+portsTried; next++ {
 		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(next))); err == nil {
 			return l, nil
 		}
 	}
-	return nil, fmt.Errorf("no port from %d to %d of %s can be used (%w): choose one, as in --port 9000", port, port+portsTried, host, err)
+	return nil, fmt.Errorf("no port from %d to %d of %s can be used (%w): choose one, as in --port 9000", port, port+portsTried, host, cause(err))
+}
+
+// cause is what the system said, without the address that we say ourselves.
+func cause(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op.Err
+	}
+	return err
 }
