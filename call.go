@@ -32,10 +32,16 @@ type call struct {
 	frame    *Frame   // a view's
 	devices  *Devices // an input's
 	event    unsafe.Pointer
+	from     PlayerID       // a command's sender
 	out      unsafe.Pointer // where an input is written to
+	gathered unsafe.Pointer // the inputs of the block's rows
 
 	args      [maxParams]arg
+	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut or a slice
+	muts      [maxParams]mutHeader      // what such a parameter is loaded from
+	slices    [maxParams]sliceHeader    // the same
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
+	written   [maxParams]bool           // by a Mut, in this block
 	presented world.Reader              // what parameters read
 	verified  world.Reader              // what Verified parameters read; nil: nothing is confirmed yet
 
@@ -43,10 +49,17 @@ type call struct {
 	blocks int
 	first  uint32  // the entity index of the block's first row
 	mask   uint64  // the rows of the block that are left after the run
+	start  uintptr // of the run
 	place  uintptr // the row being run, in the block
 	end    uintptr // of the run
 	bound  bool    // the arguments that are the same for all rows are set
 	inside bool    // running: place means something
+
+	rolled     uint32 // how often the function has rolled for rollingRow
+	rollingRow uint64
+	rollingRun uint64 // the instance's runs at that time
+
+	parts []*call // of a parallel system, each with its share of the blocks
 }
 
 func newCall(i *Instance, f *function) *call {
@@ -54,29 +67,44 @@ func newCall(i *Instance, f *function) *call {
 	for n := range f.params {
 		p := &f.params[n]
 		a := &c.args[n]
-		a.size, a.pointer = p.size, p.pointer
+		a.size, a.pointer = p.size, p.form == aPointer
 		switch p.source {
 		case fromLocal:
 			a.base = i.locals[p.local]
 		case fromInput:
-			a.base = i.held.gathered
+			a.base = i.held.block()
+			c.gathered = a.base
+		}
+		switch p.form {
+		case aMut:
+			c.columns[n], c.muts[n] = *a, mutHeader{c, n}
+			*a = arg{base: unsafe.Pointer(&c.muts[n])}
+		case aSlice:
+			c.columns[n] = *a
+			*a = arg{base: unsafe.Pointer(&c.slices[n])}
 		}
 	}
 	return c
 }
 
 // perform runs the function for everything it is to run for. A panic of the
-// game's ends the run of its row alone: it is kept as a Fault, and the rows
-// after it run, on every machine alike.
+// game's ends the run of its row alone, or of its run of rows: it is kept as a
+// Fault, and the rows after it run, on every machine alike.
 func (c *call) perform() {
-	c.block, c.blocks, c.bound = 0, 1, false
-	c.mask, c.place, c.end = 0, 0, 0
+	blocks := 1
 	if c.function.rowed {
-		c.blocks = 0
+		blocks = 0
 		if entities := c.entities(); entities != nil {
-			c.blocks = entities.Blocks()
+			blocks = entities.Blocks()
 		}
 	}
+	c.between(0, blocks)
+}
+
+// between runs the function for the blocks from one to before another.
+func (c *call) between(from, to int) {
+	c.block, c.blocks, c.bound = from, to, false
+	c.mask, c.place, c.end = 0, 0, 0
 	for !c.attempt() {
 	}
 }
@@ -86,7 +114,7 @@ func (c *call) attempt() (whole bool) {
 	defer func() {
 		if !whole {
 			if reason := recover(); reason != nil {
-				c.instance.faults.panicked(c, reason)
+				c.panicked(reason)
 				c.mask |= (1<<c.end - 1) &^ (2<<c.place - 1) // what the run had left
 				c.place = c.end
 			}
@@ -97,12 +125,47 @@ func (c *call) attempt() (whole bool) {
 	return true
 }
 
-// entity is the one being run, or none.
+// faults is where those of the function go.
+func (c *call) faults() *faults {
+	if c.tick != nil {
+		return c.tick.faults
+	}
+	return &c.instance.faults
+}
+
+// blame says in a fault what runs.
+func (c *call) blame(fault *Fault) {
+	fault.Function, fault.Entity = c.function.where(), c.entity()
+}
+
+// entity is the one being run, or none; of a run of rows the first.
 func (c *call) entity() Entity {
 	if !c.inside || !c.function.rowed {
 		return 0
 	}
-	return c.entities().EntityAt(c.first + uint32(c.place))
+	return c.entities().EntityAt(c.first + uint32(c.row()))
+}
+
+func (c *call) row() uintptr {
+	if c.function.blocked {
+		return c.start
+	}
+	return c.place
+}
+
+// rolling is a number for each roll of a tick for one entity: which function
+// rolls, and how often it has for this row. A function that runs for no entity
+// counts on through the tick.
+func (c *call) rolling() uint64 {
+	row := uint64(0)
+	if c.function.rowed {
+		row = uint64(c.first) + uint64(c.row())
+	}
+	if c.rollingRun != c.instance.runs || c.rollingRow != row {
+		c.rollingRun, c.rollingRow, c.rolled = c.instance.runs, row, 0
+	}
+	c.rolled++
+	return uint64(c.function.order)<<32 | uint64(c.rolled-1)
 }
 
 // entities is the world whose entities the function runs for.
@@ -141,7 +204,15 @@ func (c *call) next() bool {
 	from := bits.TrailingZeros64(c.mask)
 	to := from + bits.TrailingZeros64(^(c.mask >> from))
 	c.mask &= ^uint64(0) << to
-	c.place, c.end = uintptr(from), uintptr(to)
+	c.start, c.place, c.end = uintptr(from), uintptr(from), uintptr(to)
+	if c.function.blocked {
+		c.place = c.end - 1 // the run is one turn of the function's loop
+		for n := range c.function.params {
+			if c.function.params[n].form == aSlice {
+				c.slices[n] = sliceHeader{c.columns[n].row(c.start), to - from, to - from}
+			}
+		}
+	}
 	return true
 }
 
@@ -212,35 +283,40 @@ func (c *call) bind(block int, mask uint64) bool {
 	f := c.function
 	for n := range f.params {
 		p := &f.params[n]
-		a := &c.args[n]
+		base := &c.args[n].base
+		if p.form == aMut || p.form == aSlice {
+			base = &c.columns[n].base
+		}
 		from := c.presented
 		if p.verified {
 			from = c.verified
 		}
 		switch p.source {
 		case fromComponent:
-			if p.pointer {
-				a.base = c.instance.world.WriteBlock(p.id, block)
+			c.written[n] = false
+			if p.touches() {
+				*base = c.instance.world.WriteBlock(p.id, block)
 			} else {
-				a.base = from.Block(p.id, block)
+				*base = from.Block(p.id, block)
 			}
 		case fromSingleton:
 			if c.bound {
 				continue
 			}
+			c.written[n] = false
 			if from == nil {
 				return false
 			}
-			if p.pointer {
-				a.base = c.instance.world.WriteSingle(p.id)
+			if p.touches() {
+				*base = c.instance.world.WriteSingle(p.id)
 			} else {
-				a.base = from.Single(p.id)
+				*base = from.Single(p.id)
 			}
-			if a.base == nil {
+			if *base == nil {
 				return false
 			}
 		case fromInput:
-			c.instance.held.gather(mask, c.presented.Block(c.instance.game.owner, block))
+			c.instance.held.gather(c.gathered, mask, c.presented.Block(c.instance.game.owner, block))
 		}
 	}
 	c.bound = true

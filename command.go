@@ -1,63 +1,110 @@
 package tide
 
 import (
+	"fmt"
 	"reflect"
-	"unsafe"
 
-	"github.com/tide-engine/tide/world"
+	"github.com/tide-engine/tide/match"
 )
 
-// commands are the changes of structure that a function has asked for, in
-// order. They wait until it has run, so that no row moves under its feet.
-type commands struct {
-	list []command
-	rows []byte // the components to add, one after another
+// commandType is a registered command.
+type commandType struct {
+	packing
+	name string // "command main.Buy"
 }
 
-// command adds a component to an entity or, without one, despawns it.
-type command struct {
-	entity Entity
-	adds   bool
-	id     world.TypeID
-	start  int // in rows
-	end    int
-}
-
-func (c *commands) add(entity Entity, id world.TypeID, value unsafe.Pointer, size uintptr) {
-	start := len(c.rows)
-	c.rows = append(c.rows, unsafe.Slice((*byte)(value), size)...)
-	c.list = append(c.list, command{entity: entity, adds: true, id: id, start: start, end: len(c.rows)})
-}
-
-func (c *commands) despawn(entity Entity) {
-	c.list = append(c.list, command{entity: entity})
-}
-
-// apply carries them out and forgets them. An entity that has ended since is
-// given nothing.
-func (c *commands) apply(w *world.World) {
-	for n := range c.list {
-		do := &c.list[n]
-		if !do.adds {
-			w.Despawn(do.entity)
-			continue
-		}
-		if row := w.Add(do.entity, do.id); row != nil {
-			value := c.rows[do.start:do.end]
-			copy(unsafe.Slice((*byte)(row), len(value)), value)
-		}
+// Command registers C: what a player asks of the match besides their input, now
+// and then, with a payload. C is plain data without collections. A field's tag
+// may bound it, as an input's: `tide:"min=0,max=9"`. A payload that is not what
+// the registration says never reaches a handler, on any machine; what is in it
+// comes from a player's machine nevertheless, and the handler says whether it
+// may be done.
+func Command[C any](g *Game) {
+	typ := reflect.TypeFor[C]()
+	if !g.claim("Command", typ) {
+		return
 	}
-	c.list, c.rows = c.list[:0], c.rows[:0]
+	p, errs := newPacking(fmt.Sprintf("tide.Command[%v]", typ), typ)
+	for _, err := range errs {
+		g.mistake(err)
+	}
+	if errs == nil {
+		g.commandOf[typ] = len(g.commands)
+		g.commands = append(g.commands, commandType{packing: p, name: fmt.Sprintf("command %v", typ)})
+	}
 }
 
-// box is how Go holds a value in an any: its type, and where it is.
-type box struct {
-	typ, value unsafe.Pointer
+// OnCommand registers a handler of a command. Commands are handled in the
+// server's order, after the joins and leaves of a tick and before its systems.
+// from is the player who sent it.
+func OnCommand[C any](g *Game, fn func(t *Tick, from PlayerID, command C), options ...Option) {
+	addCommandHandler[C](g, fn, nil, options, func(run *call) {
+		for run.step() {
+			fn(run.tick, run.from, *(*C)(run.event))
+		}
+	})
 }
 
-// unbox is the type of what an any holds, and where its bytes are: a component
-// has no pointers, so it is never held in the any itself. Nothing here keeps
-// the address, and so the caller's box can stay on its stack.
-func unbox(held *any) (reflect.Type, unsafe.Pointer) {
-	return reflect.TypeOf(*held), (*box)(unsafe.Pointer(held)).value
+// OnCommand1 registers a handler that takes a singleton.
+func OnCommand1[C, A any](g *Game, fn func(t *Tick, from PlayerID, command C, a A), options ...Option) {
+	addCommandHandler[C](g, fn, types1[A](), options, func(run *call) {
+		for run.step() {
+			fn(run.tick, run.from, *(*C)(run.event), *(*A)(run.at(0)))
+		}
+	})
+}
+
+// OnCommand2 registers a handler that takes two singletons.
+func OnCommand2[C, A, B any](g *Game, fn func(t *Tick, from PlayerID, command C, a A, b B), options ...Option) {
+	addCommandHandler[C](g, fn, types2[A, B](), options, func(run *call) {
+		for run.step() {
+			fn(run.tick, run.from, *(*C)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
+		}
+	})
+}
+
+func addCommandHandler[C any](g *Game, fn any, types []reflect.Type, options []Option, run func(*call)) {
+	f := newFunction(handler, fn, types, options, run)
+	f.handles, f.command = reflect.TypeFor[C](), true
+	g.add(&g.handlers, f)
+}
+
+// obey runs the handlers of a command, if it is one.
+func (i *Instance) obey(c *match.Command) {
+	if int(c.Kind) >= len(i.game.commands) {
+		i.faults.add(Fault{Tick: i.tick.number, Function: "a command", Problem: "it is of a kind that the game has not; it is dropped",
+			Mend: "send what EncodeCommand gives, of the same game"})
+		return
+	}
+	command := &i.game.commands[c.Kind]
+	if problem := command.refuses(c.Payload); problem != "" {
+		i.faults.add(Fault{Tick: i.tick.number, Function: command.name, Problem: problem + "; it is dropped",
+			Mend: "send what EncodeCommand gives"})
+		return
+	}
+	value := i.payloads[c.Kind]
+	command.unpack(value, c.Payload)
+	for _, h := range i.obeying[c.Kind] {
+		h.event, h.from = value, c.Player
+		i.perform(h)
+		h.event = nil
+	}
+}
+
+// EncodeCommand is a command of the game, given by value, as package match
+// sends it. Whose it is the match says.
+func (i *Instance) EncodeCommand(command any) (match.Command, error) {
+	typ, value := unbox(&command)
+	kind, ok := i.game.commandOf[typ]
+	if !ok {
+		return match.Command{}, &Error{Where: "EncodeCommand", Type: typ,
+			Problem: fmt.Sprintf("%v is not a registered command", typ), Mend: "add tide.Command for its type, and give it by value"}
+	}
+	p := &i.game.commands[kind]
+	payload := make([]byte, p.size)
+	p.pack(payload, value)
+	if problem := p.refuses(payload); problem != "" {
+		return match.Command{}, &Error{Where: "EncodeCommand", Type: typ, Problem: problem, Mend: "every machine would drop it; send what its fields' tags allow"}
+	}
+	return match.Command{Kind: uint16(kind), Payload: payload}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
+	"github.com/tide-engine/tide/world"
 )
 
 // PlayerJoined is the event of a player who is in the match from this tick on.
@@ -12,33 +14,78 @@ type PlayerJoined struct{ Player PlayerID }
 // PlayerLeft is the event of a player who no longer is.
 type PlayerLeft struct{ Player PlayerID }
 
-// The events there are, by number.
+// The events that every game has, by number; its own come after.
 const (
 	playerJoined = iota
 	playerLeft
 )
 
-var eventTypes = [...]reflect.Type{
-	playerJoined: reflect.TypeFor[PlayerJoined](),
-	playerLeft:   reflect.TypeFor[PlayerLeft](),
-}
-
-func eventNumber(typ reflect.Type) (int, bool) {
-	for number, event := range eventTypes {
-		if typ == event {
-			return number, true
-		}
+// Event registers E, plain data without collections: what functions tell one
+// another, by Send and handlers registered with On.
+func Event[E any](g *Game) {
+	typ := reflect.TypeFor[E]()
+	if !g.claim("Event", typ) {
+		return
 	}
-	return 0, false
+	where := fmt.Sprintf("tide.Event[%v]", typ)
+	schema := world.NewSchema() // an event obeys what a component does
+	id, err := schema.Register(typ, world.Component)
+	if err != nil {
+		g.mistake(refused(where, typ, err))
+		return
+	}
+	if path, inner := collectionIn(schema.Layout(id)); inner != nil {
+		g.mistake(&Error{Where: where + ", field " + path, Type: inner,
+			Problem: "a collection's cells belong to an entity or a singleton, and an event is neither", Mend: "send the Entity that has it"})
+		return
+	}
+	g.event(typ)
 }
 
-// On registers a handler of an event, PlayerJoined or PlayerLeft. A handler runs
-// when its event happens: joins and leaves at the start of the tick they take
-// effect in, in the server's order, before the systems. Its parameters after the
-// event are singletons: a pointer is written, a value read. What it spawns and
-// despawns is there, or gone, for the next handler.
-func On[E any](g *Game, fn func(t *Tick, event E)) {
-	addHandler[E](g, fn, nil, func(run *call) {
+// event gives a type the next number.
+func (g *Game) event(typ reflect.Type) int {
+	number := len(g.events)
+	g.events = append(g.events, typ)
+	g.eventOf[typ] = number
+	return number
+}
+
+// collectionIn is the first field that is a collection, and its type.
+func collectionIn(l *world.Layout) (path string, typ reflect.Type) {
+	if len(l.Maps) > 0 {
+		return l.Maps[0].Path, l.Maps[0].Type
+	}
+	return "", nil
+}
+
+// Send tells an event to its handlers. They run when the system or the handler
+// that sends it has run for all it runs for, in one order with what that
+// spawned and despawned before and after.
+func Send[E any](t *Tick, event E) {
+	typ := reflect.TypeFor[E]()
+	number, ok := t.instance.game.eventOf[typ]
+	if !ok {
+		t.fault(fmt.Sprintf("Send was given a %v, which is not a registered event", typ), fmt.Sprintf("add tide.Event[%v](g)", typ))
+		return
+	}
+	if t.depth == maxCascade {
+		t.fault(fmt.Sprintf("an event sent here is the last of a chain of %d, each sent by a handler of the one before; it is dropped", maxCascade),
+			"let a system send it in the next tick")
+		return
+	}
+	t.ask(change{kind: sends, number: uint16(number)}, unsafe.Pointer(&event), unsafe.Sizeof(event))
+}
+
+// On registers a handler of an event: PlayerJoined, PlayerLeft, SceneStarted,
+// SceneEnded, or one of the game's. A handler runs when its event happens, and
+// the handlers of one event in the order of registration. Players join and leave
+// at the start of the tick it takes effect in, in the server's order, before
+// the systems, and what a handler of that spawns and despawns is there, or gone,
+// for the next. What is sent in a tick is heard in the order in which it was
+// sent. A handler's parameters after the event are singletons: a pointer is
+// written, a value read.
+func On[E any](g *Game, fn func(t *Tick, event E), options ...Option) {
+	addHandler[E](g, fn, nil, options, func(run *call) {
 		for run.step() {
 			fn(run.tick, *(*E)(run.event))
 		}
@@ -46,8 +93,8 @@ func On[E any](g *Game, fn func(t *Tick, event E)) {
 }
 
 // On1 registers a handler that takes a singleton.
-func On1[E, A any](g *Game, fn func(t *Tick, event E, a A)) {
-	addHandler[E](g, fn, types1[A](), func(run *call) {
+func On1[E, A any](g *Game, fn func(t *Tick, event E, a A), options ...Option) {
+	addHandler[E](g, fn, types1[A](), options, func(run *call) {
 		for run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)))
 		}
@@ -55,8 +102,8 @@ func On1[E, A any](g *Game, fn func(t *Tick, event E, a A)) {
 }
 
 // On2 registers a handler that takes two singletons.
-func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B)) {
-	addHandler[E](g, fn, types2[A, B](), func(run *call) {
+func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B), options ...Option) {
+	addHandler[E](g, fn, types2[A, B](), options, func(run *call) {
 		for run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
@@ -64,34 +111,48 @@ func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B)) {
 }
 
 // On3 registers a handler that takes three singletons.
-func On3[E, A, B, C any](g *Game, fn func(t *Tick, event E, a A, b B, c C)) {
-	addHandler[E](g, fn, types3[A, B, C](), func(run *call) {
+func On3[E, A, B, C any](g *Game, fn func(t *Tick, event E, a A, b B, c C), options ...Option) {
+	addHandler[E](g, fn, types3[A, B, C](), options, func(run *call) {
 		for run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
 	})
 }
 
-func addHandler[E any](g *Game, fn any, types []reflect.Type, run func(*call)) {
-	f := newFunction(handler, fn, types, nil, run)
-	number, ok := eventNumber(reflect.TypeFor[E]())
-	if !ok {
-		g.mistake(&Error{Where: f.where(), Type: reflect.TypeFor[E](),
-			Problem: fmt.Sprintf("%v is not an event", reflect.TypeFor[E]()),
-			Mend:    "handle tide.PlayerJoined or tide.PlayerLeft, by value"})
-		return
-	}
-	f.event = number
+func addHandler[E any](g *Game, fn any, types []reflect.Type, options []Option, run func(*call)) {
+	f := newFunction(handler, fn, types, options, run)
+	f.handles = reflect.TypeFor[E]()
 	g.add(&g.handlers, f)
+}
+
+// handled finds the number of what a handler handles.
+func (r *resolver) handled() {
+	f := r.function
+	numbers, what := r.game.eventOf, "event"
+	if f.command {
+		numbers, what = r.game.commandOf, "command"
+	}
+	number, ok := numbers[f.handles]
+	if !ok {
+		verb := "Event"
+		if f.command {
+			verb = "Command"
+		}
+		r.errs = append(r.errs, &Error{Where: f.where(), Type: f.handles,
+			Problem: fmt.Sprintf("%v is not a registered %s", f.handles, what),
+			Mend:    fmt.Sprintf("add tide.%s[%v](g), and handle it by value", verb, f.handles)})
+	}
+	f.number = number
+	if scene := r.game.startedBy(f.handles); scene != 0 && f.scene == 0 {
+		f.scene = scene
+	}
 }
 
 // deliver runs an event's handlers in the order of registration.
 func (i *Instance) deliver(number int, event unsafe.Pointer) {
-	for _, c := range i.handlers {
-		if c.function.event == number {
-			c.event = event
-			i.perform(c)
-			c.event = nil
-		}
+	for _, c := range i.hearing[number] {
+		c.event = event
+		i.perform(c)
+		c.event = nil
 	}
 }

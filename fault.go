@@ -67,29 +67,24 @@ func (l *faults) add(fault Fault) bool {
 }
 
 // panicked keeps the reason why a call's run for one entity ended.
-func (l *faults) panicked(c *call, reason any) {
-	fault := Fault{
-		Function: c.function.where(), Entity: c.entity(),
-		Problem: fmt.Sprintf("panic: %v", reason),
-	}
+func (c *call) panicked(reason any) {
+	fault := Fault{Problem: fmt.Sprintf("panic: %v", reason)}
+	c.blame(&fault)
 	if c.tick != nil {
 		fault.Tick = c.tick.number
 	}
-	if l.add(fault) {
+	if l := c.faults(); l.add(fault) {
 		l.list[len(l.list)-1].Stack = string(debug.Stack())
 	}
 }
 
-func notAComponent(t *Tick, typ reflect.Type) Fault {
-	fault := Fault{Tick: t.number, Function: t.where(), Entity: t.Entity()}
+func notAComponent(t *Tick, typ reflect.Type) {
 	switch {
 	case typ == nil:
-		fault.Problem, fault.Mend = "Spawn was given nil", "leave it out"
+		t.fault("Spawn was given nil", "leave it out")
 	case typ.Kind() == reflect.Pointer:
-		fault.Problem, fault.Mend = fmt.Sprintf("Spawn was given a %v", typ), "give components by value"
+		t.fault(fmt.Sprintf("Spawn was given a %v", typ), "give components by value")
 	default:
-		fault.Problem = fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ)
-		fault.Mend = fmt.Sprintf("add tide.Component[%v](g)", typ)
+		t.fault(fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ), fmt.Sprintf("add tide.Component[%v](g)", typ))
 	}
-	return fault
 }

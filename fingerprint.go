@@ -49,7 +49,7 @@ func (p *print) text(s string) {
 	p.bytes = append(p.bytes, s...)
 }
 
-func (p *print) field(f *inputField) {
+func (p *print) field(f *packed) {
 	p.text(f.path)
 	p.number(uint64(f.kind))
 	p.flag(f.absolute)
@@ -60,11 +60,11 @@ func (p *print) field(f *inputField) {
 }
 
 func (p *print) function(f *function) {
-	p.number(uint64(f.event), uint64(len(f.params)))
+	p.number(uint64(f.number), uint64(len(f.params)))
 	for n := range f.params {
 		param := &f.params[n]
 		p.number(uint64(param.source), uint64(param.id))
-		p.flag(param.pointer)
+		p.number(uint64(param.form))
 	}
 	p.number(uint64(len(f.with)), uint64(len(f.without)))
 	for _, id := range f.with {

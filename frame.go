@@ -22,8 +22,10 @@ type Frame struct {
 	Session Session
 	DT      float32 // seconds since the last frame
 
-	call   *call
-	reader world.Reader
+	call     *call
+	reader   world.Reader
+	instance *Instance
+	snapped  []Entity
 }
 
 // Entity is the one the view is being run for; in a view that takes no
@@ -38,6 +40,20 @@ func (f *Frame) Entity() Entity {
 // Reader is the world that the frame presents, which a Map is read through.
 func (f *Frame) Reader() world.Reader { return f.reader }
 
+func (f *Frame) moment() (*Game, world.Reader) {
+	if f.instance == nil {
+		return &Game{}, nil // a frame that is over
+	}
+	return f.instance.game, f.reader
+}
+
+// Snap has an entity drawn where it is from the next frame on, instead of
+// gliding there from where it was: after a jump that is meant to be one.
+func (f *Frame) Snap(entity Entity) { f.snapped = append(f.snapped, entity) }
+
+// Snapped are the entities that the views have snapped in this frame.
+func (f *Frame) Snapped() []Entity { return f.snapped }
+
 // ToWorld is the place in the world that a point of the screen shows.
 func (f *Frame) ToWorld(point det.Vec2) det.Vec2 {
 	return f.Draw.Camera.ToWorld(point, f.Devices.Screen)
@@ -51,13 +67,15 @@ func (i *Instance) Draw(f *Frame, presented, verified world.Reader) {
 	f.Draw.Reset()
 	f.Draw.Camera = i.game.settings.Camera
 	f.Draw.Background = i.game.settings.Background
-	f.reader = presented
+	f.reader, f.instance, f.snapped = presented, i, f.snapped[:0]
 	for _, c := range i.views {
 		f.Draw.SetWorld()
 		c.frame, c.presented, c.verified = f, presented, verified
 		f.call = c
-		c.perform()
+		if c.function.scene == 0 || presented != nil && i.game.runs(presented, c.function.scene) {
+			c.perform()
+		}
 		c.frame, c.presented, c.verified = nil, nil, nil
 	}
-	f.call, f.reader = nil, nil
+	f.call, f.reader, f.instance = nil, nil, nil
 }

@@ -1,7 +1,9 @@
 package tide
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/tide-engine/tide/world"
 )
@@ -25,24 +27,31 @@ func (r role) String() string {
 type function struct {
 	role    role
 	name    string
-	event   int // what a handler handles
+	order   int          // among the systems and handlers, as they were registered
+	handles reflect.Type // by a handler: an event or a command
+	command bool         // it handles a command
 	missing bool
 	types   []reflect.Type
-	filters []Filter
+	options []Option
 	run     func(*call)
 
-	params  []param
-	with    []world.TypeID
-	without []world.TypeID
-	rowed   bool // runs once an entity; otherwise once
-	owned   bool // for entities with an owner only, whose input it takes
-	settled bool // for entities of the confirmed world, of which alone it takes components
+	params   []param
+	with     []world.TypeID
+	without  []world.TypeID
+	edits    []world.TypeID // of any entity
+	number   int            // of what a handler handles
+	scene    int            // during which alone it runs; 0: always
+	rowed    bool           // runs once an entity; otherwise once
+	blocked  bool           // rowed, and given runs of rows as slices
+	owned    bool           // for entities with an owner only, whose input it takes
+	settled  bool           // for entities of the confirmed world, of which alone it takes components
+	parallel bool           // its blocks may run on several goroutines
 }
 
-func newFunction(r role, fn any, types []reflect.Type, filters []Filter, run func(*call)) *function {
+func newFunction(r role, fn any, types []reflect.Type, options []Option, run func(*call)) *function {
 	return &function{
 		role: r, name: functionName(fn), missing: reflect.ValueOf(fn).IsNil(),
-		types: types, filters: filters, run: run,
+		types: types, options: options, run: run,
 	}
 }
 
@@ -54,53 +63,57 @@ func (f *function) resolve(g *Game) []error {
 		return []error{&Error{Where: f.where(), Problem: "the function is nil", Mend: "give the function itself"}}
 	}
 	r := resolver{game: g, function: f, seen: map[reflect.Type]int{}}
-	f.params, f.with, f.without = nil, nil, nil
-	f.rowed, f.owned, f.settled = false, false, true
+	f.params = nil
+	f.rowed, f.blocked, f.owned, f.settled = false, false, false, true
 	for i, typ := range f.types {
 		p := r.param(i+1, typ)
 		f.rowed = f.rowed || p.rowed()
+		f.blocked = f.blocked || p.form == aSlice
 		f.settled = f.settled && (p.verified || !p.rowed())
 		f.owned = f.owned || p.source == fromInput
 		f.params = append(f.params, p)
 	}
 	f.settled = f.settled && f.rowed
-	for _, filter := range f.filters {
-		id, ok := g.components[filter.component]
-		if !ok {
-			r.errs = append(r.errs, &Error{Where: f.where(), Type: filter.component,
-				Problem: "filters by " + filter.component.String() + ", which is not a registered component",
-				Mend:    "add tide.Component[" + filter.component.String() + "](g)"})
-		}
-		if filter.absent {
-			f.without = append(f.without, id)
-		} else {
-			f.with = append(f.with, id)
-		}
-	}
-	if len(f.filters) > 0 && !f.rowed && len(r.errs) == 0 {
-		r.errs = append(r.errs, &Error{Where: f.where(), Problem: "filters entities, but takes none of their components",
-			Mend: "take a component, or drop the filter"})
+	r.options()
+	r.forms()
+	if f.role == handler {
+		r.handled()
 	}
 	return r.errs
 }
 
-// Filter narrows which entities a system or a view runs for.
-type Filter struct {
-	component reflect.Type
-	absent    bool
+// forms refuses rows and runs of rows in one function, and finds which
+// parameters must be handed out for writing though the function only reads.
+func (r *resolver) forms() {
+	f := r.function
+	for n := range f.params {
+		p := &f.params[n]
+		if f.blocked && p.rowed() && p.form != aSlice {
+			r.wrong(n+1, f.types[n], "the function takes runs of rows as slices, and one row", fmt.Sprintf("take a slice here too: []%v", p.typ))
+		}
+		p.edited = p.source == fromComponent && slices.Contains(f.edits, p.id)
+	}
 }
 
-// With keeps to the entities that have a component the function does not take.
-func With[T any]() Filter { return Filter{component: reflect.TypeFor[T]()} }
-
-// Without keeps to the entities that do not have a component.
-func Without[T any]() Filter { return Filter{component: reflect.TypeFor[T](), absent: true} }
+// writes says whether a function may write a type, its own rows or any.
+func (f *function) writes(id world.TypeID) bool {
+	for n := range f.params {
+		if p := &f.params[n]; p.id == id && p.writes() {
+			return true
+		}
+	}
+	return slices.Contains(f.edits, id)
+}
 
 func (g *Game) add(list *[]*function, f *function) {
 	if g.started {
 		g.mistake(&Error{Where: f.where(), Problem: "the game has been started",
 			Mend: "register everything before the first tide.Start"})
 		return
+	}
+	if f.role == system || f.role == handler {
+		f.order = g.functions
+		g.functions++
 	}
 	*list = append(*list, f)
 	g.resolved = false

@@ -17,16 +17,26 @@ type Game struct {
 	schema   *world.Schema
 	clock    world.TypeID
 	owner    world.TypeID
+	running  world.TypeID // of a game with scenes
+	member   world.TypeID
 
 	components map[reflect.Type]world.TypeID
 	singletons map[reflect.Type]world.TypeID
 	locals     map[reflect.Type]int // where each is among localTypes
 	localTypes []reflect.Type
+	generators [][]uintptr // where in each type they are
+	events     []reflect.Type
+	eventOf    map[reflect.Type]int
+	commands   []commandType
+	commandOf  map[reflect.Type]int
+	scenes     []scene
+	sceneOf    map[reflect.Type]int // from 1
 	input      *input
 	sample     *function
 	handlers   []*function
 	systems    []*function
 	views      []*function
+	functions  int // systems and handlers
 
 	mistakes []error // of registration, in its order
 	resolved bool
@@ -43,12 +53,16 @@ func New(settings Settings) *Game {
 		components: map[reflect.Type]world.TypeID{},
 		singletons: map[reflect.Type]world.TypeID{},
 		locals:     map[reflect.Type]int{},
+		eventOf:    map[reflect.Type]int{},
+		commandOf:  map[reflect.Type]int{},
 	}
 	g.mistakes = g.settings.complete()
 	Singleton[clock](g)
 	Component[Owner](g)
 	g.clock = g.singletons[reflect.TypeFor[clock]()]
 	g.owner = g.components[reflect.TypeFor[Owner]()]
+	g.event(reflect.TypeFor[PlayerJoined]())
+	g.event(reflect.TypeFor[PlayerLeft]())
 	return g
 }
 
@@ -90,6 +104,7 @@ func registerIn[T any](g *Game, types map[reflect.Type]world.TypeID, role world.
 		return
 	}
 	types[typ] = id
+	g.generators = append(g.generators, generatorsIn(typ, 0, nil))
 	if err := checkTags(g.schema.Layout(id)); err != nil {
 		g.mistake(err)
 	}
@@ -125,6 +140,12 @@ func (g *Game) registeredAs(typ reflect.Type) string {
 	}
 	if g.input != nil && g.input.typ == typ {
 		return "the input"
+	}
+	if _, ok := g.eventOf[typ]; ok {
+		return "an event"
+	}
+	if _, ok := g.commandOf[typ]; ok {
+		return "a command"
 	}
 	return ""
 }

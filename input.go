@@ -1,14 +1,12 @@
 package tide
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"reflect"
 
 	"github.com/tide-engine/tide/internal/wire"
 	"github.com/tide-engine/tide/match"
-	"github.com/tide-engine/tide/world"
 )
 
 // Input registers the game's input, I: what a player does in a tick, as plain
@@ -58,28 +56,11 @@ func addInput[I any](g *Game, sample any, types []reflect.Type, run func(*call))
 	g.sample = newFunction(sampling, sample, types, nil, run)
 }
 
-// input is the shape of a game's input: where its values are in the struct, and
-// in the packed bytes that package match keeps and sends. It is worked out once,
-// by reflection; a tick only copies.
+// input is the shape of a game's input.
 type input struct {
-	typ      reflect.Type
-	fields   []inputField
+	packing
 	layout   *wire.InputLayout
 	defaults []byte // packed
-}
-
-// inputField is one value of the input.
-type inputField struct {
-	path     string
-	kind     reflect.Kind
-	offset   uintptr // in the struct
-	at       int     // in the packed bytes
-	size     int
-	absolute bool
-	bounded  bool
-	low      number
-	high     number
-	fallback number // its default
 }
 
 var _ match.Inputs = (*input)(nil)
@@ -87,41 +68,22 @@ var _ match.Inputs = (*input)(nil)
 // newInput is the shape of a type; errors leave one that has no values.
 func newInput(typ reflect.Type) (*input, []error) {
 	where := fmt.Sprintf("tide.Input[%v]", typ)
-	none := &input{typ: typ}
+	none := &input{packing: packing{typ: typ}}
 	none.layout, _ = wire.NewInputLayout()
-	// An input obeys what a component does, in a schema of its own.
-	schema := world.NewSchema()
-	id, err := schema.Register(typ, world.Component)
-	if err != nil {
-		return none, []error{refused(where, typ, err)}
-	}
-	if maps := schema.Layout(id).Maps; len(maps) > 0 {
-		return none, []error{&Error{Where: where + ", field " + maps[0].Path, Type: maps[0].Type,
-			Problem: "a map's cells are in the world, and an input is outside of it", Mend: "use an array"}}
-	}
-	in := &input{typ: typ}
-	var kinds []reflect.Kind
-	var errs []error
-	size := 0
-	for _, leaf := range schema.Layout(id).Fields {
-		field := inputField{path: leaf.Path, kind: leaf.Kind, offset: leaf.Offset, at: size, size: int(leaf.Type.Size())}
-		size += field.size
-		if problem, mend := field.parse(leaf.Tag); problem != "" {
-			errs = append(errs, &Error{Where: where + ", field " + leaf.Path, Type: leaf.Type, Problem: problem, Mend: mend})
-		}
-		kinds = append(kinds, leaf.Kind)
-		in.fields = append(in.fields, field)
-	}
-	if in.layout, err = wire.NewInputLayout(kinds...); err != nil {
-		errs = append(errs, &Error{Where: where, Type: typ, Problem: err.Error(), Cause: err})
-	}
+	p, errs := newPacking(where, typ)
 	if errs != nil {
 		return none, errs
 	}
-	in.defaults = make([]byte, size)
+	in := &input{packing: p, defaults: make([]byte, p.size)}
+	var kinds []reflect.Kind
 	for n := range in.fields {
 		f := &in.fields[n]
+		kinds = append(kinds, f.kind)
 		f.store(in.defaults, f.fallback)
+	}
+	var err error
+	if in.layout, err = wire.NewInputLayout(kinds...); err != nil {
+		return none, []error{&Error{Where: where, Type: typ, Problem: err.Error(), Cause: err}}
 	}
 	return in, nil
 }
@@ -138,7 +100,7 @@ func (g *Game) inputs() *input {
 }
 
 // Size is the bytes of one packed input.
-func (in *input) Size() int { return in.layout.Size() }
+func (in *input) Size() int { return in.size }
 
 // Default writes the input of a player who has had none.
 func (in *input) Default(dst []byte) { copy(dst, in.defaults) }
@@ -190,59 +152,4 @@ func (in *input) AppendDelta(dst, previous, current []byte) []byte {
 // ReadDelta is AppendDelta's inverse.
 func (in *input) ReadDelta(src, previous, current []byte) (rest []byte, err error) {
 	return in.layout.ReadDelta(src, previous, current)
-}
-
-// load is the field's value in packed bytes.
-func (f *inputField) load(packed []byte) (v number) {
-	b := packed[f.at:]
-	switch f.kind {
-	case reflect.Bool, reflect.Uint8:
-		v.uint = uint64(b[0])
-	case reflect.Uint16:
-		v.uint = uint64(binary.LittleEndian.Uint16(b))
-	case reflect.Uint32:
-		v.uint = uint64(binary.LittleEndian.Uint32(b))
-	case reflect.Uint64:
-		v.uint = binary.LittleEndian.Uint64(b)
-	case reflect.Int8:
-		v.int = int64(int8(b[0]))
-	case reflect.Int16:
-		v.int = int64(int16(binary.LittleEndian.Uint16(b)))
-	case reflect.Int32:
-		v.int = int64(int32(binary.LittleEndian.Uint32(b)))
-	case reflect.Int64:
-		v.int = int64(binary.LittleEndian.Uint64(b))
-	case reflect.Float32:
-		v.float = float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
-	case reflect.Float64:
-		v.float = math.Float64frombits(binary.LittleEndian.Uint64(b))
-	}
-	return v
-}
-
-// store writes the field's value to packed bytes.
-func (f *inputField) store(packed []byte, v number) {
-	bits := v.uint
-	switch f.kind {
-	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		bits = uint64(v.int)
-	case reflect.Float32:
-		bits = uint64(math.Float32bits(float32(v.float)))
-	case reflect.Float64:
-		bits = math.Float64bits(v.float)
-	}
-	var whole [8]byte
-	binary.LittleEndian.PutUint64(whole[:], bits)
-	copy(packed[f.at:f.at+f.size], whole[:])
-}
-
-// less orders two values of the field's kind.
-func (f *inputField) less(a, b number) bool {
-	switch f.kind {
-	case reflect.Float32, reflect.Float64:
-		return a.float < b.float
-	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return a.int < b.int
-	}
-	return a.uint < b.uint
 }

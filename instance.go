@@ -23,17 +23,21 @@ type Instance struct {
 	fingerprint uint64
 
 	tick     Tick
+	runs     uint64 // of ticks so far, those run again counted
 	held     held
-	commands commands
+	changes  changes
+	working  bool // on the changes
 	faults   faults
 	locals   []unsafe.Pointer // by the game's numbers
+	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed
 	joined   PlayerJoined     // the event being handled
 	left     PlayerLeft
 
-	handlers []*call
-	systems  []*call
-	views    []*call
-	sample   *call
+	hearing [][]*call // handlers, by event
+	obeying [][]*call // handlers, by kind of command
+	systems []*call
+	views   []*call
+	sample  *call
 }
 
 var _ match.Simulation = (*Instance)(nil)
@@ -49,24 +53,35 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	}
 	g.started = true
 	i := &Instance{game: g, world: world.New(g.schema), fingerprint: g.fingerprint()}
-	i.tick = Tick{instance: i, dt: 1 / float32(g.settings.TickRate)}
+	i.tick = Tick{instance: i, changes: &i.changes, faults: &i.faults, dt: 1 / float32(g.settings.TickRate)}
 	for _, typ := range g.localTypes {
 		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())
 	}
-	if g.input != nil {
-		i.held = newHeld(g.input, g.settings.MaxPlayers, world.BlockRows)
+	for n := range g.commands {
+		i.payloads = append(i.payloads, reflect.New(g.commands[n].typ).UnsafePointer())
 	}
-	i.handlers, i.systems, i.views = i.calls(g.handlers), i.calls(g.systems), i.calls(g.views)
+	if g.input != nil {
+		i.held = newHeld(g.input, g.settings.MaxPlayers)
+	}
+	i.hearing, i.obeying = make([][]*call, len(g.events)), make([][]*call, len(g.commands))
+	for _, c := range i.calls(g.handlers) {
+		of := i.hearing
+		if c.function.command {
+			of = i.obeying
+		}
+		of[c.function.number] = append(of[c.function.number], c)
+	}
+	i.systems, i.views = i.calls(g.systems), i.calls(g.views)
 	if g.sample != nil {
 		i.sample = newCall(i, g.sample)
 		i.sample.presented, i.sample.out = i.world, i.held.sampled
 	}
-	for _, list := range [][]*call{i.handlers, i.systems} {
-		for _, c := range list {
-			c.tick, c.presented = &i.tick, i.world
+	(*clock)(i.world.WriteSingle(g.clock)).Seed = seed
+	for id := range world.TypeID(g.schema.Len()) {
+		if g.schema.Layout(id).Role == world.Singleton && len(g.generators[id]) > 0 && !g.isScene(id) {
+			i.seedGenerators(i.world.WriteSingle(id), id, 0)
 		}
 	}
-	(*clock)(i.world.WriteSingle(g.clock)).Seed = seed
 	return i, nil
 }
 
@@ -74,6 +89,9 @@ func (i *Instance) calls(functions []*function) []*call {
 	calls := make([]*call, len(functions))
 	for n, f := range functions {
 		calls[n] = newCall(i, f)
+		if f.role != viewing {
+			calls[n].tick, calls[n].presented = &i.tick, i.world
+		}
 	}
 	return calls
 }
@@ -90,8 +108,10 @@ func (i *Instance) Seed() uint64 { return (*clock)(i.world.Single(i.game.clock))
 // Tick is the number of the last tick the world has run; 0 is none.
 func (i *Instance) Tick() uint32 { return uint32((*clock)(i.world.Single(i.game.clock)).Tick) }
 
-// Step runs one tick: the handlers of who joined and left, then the systems.
+// Step runs one tick: the handlers of who joined and left, those of commands,
+// then the systems.
 func (i *Instance) Step(step *match.Step) {
+	i.runs++
 	(*clock)(i.world.WriteSingle(i.game.clock)).Tick = uint64(step.Tick)
 	i.tick.number = step.Tick
 	if i.game.input != nil {
@@ -106,18 +126,30 @@ func (i *Instance) Step(step *match.Step) {
 			i.deliver(playerLeft, unsafe.Pointer(&i.left))
 		}
 	}
+	for n := range step.Commands {
+		i.obey(&step.Commands[n])
+	}
 	for _, c := range i.systems {
 		i.perform(c)
 	}
 	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
 }
 
-// perform runs a system or a handler and then what it asked for.
+// perform runs a system or a handler, and then what it asked for. A handler of
+// an event that was sent runs in the course of that, and what it asks for waits
+// for its turn.
 func (i *Instance) perform(c *call) {
+	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
+		return
+	}
 	i.tick.call = c
 	c.perform()
 	i.tick.call = nil
-	i.commands.apply(i.world)
+	if !i.working {
+		i.working = true
+		i.work(c)
+		i.working = false
+	}
 }
 
 // Save keeps the world under a slot, replacing what was there.

@@ -70,7 +70,7 @@ func TestMistakes(t *testing.T) {
 		}, 1, []string{"only this machine has"}},
 		{"a handler of what is no event", func(g *tide.Game) {
 			tide.On(g, func(t *tide.Tick, e tally) {})
-		}, 0, []string{"tide_test.tally is not an event", "tide.PlayerJoined or tide.PlayerLeft"}},
+		}, 0, []string{"tide_test.tally is not a registered event", "tide.Event[tide_test.tally](g)"}},
 		{"a view that writes", func(g *tide.Game) {
 			tide.View1(g, func(f *tide.Frame, p *place) {})
 		}, 1, []string{"view tide_test", "a view may not write the world", "take it by value: tide_test.place"}},

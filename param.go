@@ -17,11 +17,24 @@ const (
 	fromLocal
 )
 
+// form is how a parameter is given to its function.
+type form uint8
+
+const (
+	aValue   form = iota
+	aPointer      // written through
+	aMut          // a Mut, written where it says so
+	aSlice        // a run of rows
+)
+
 // param is one parameter of a registered function, resolved.
 type param struct {
 	source   source
-	pointer  bool // written through; otherwise a copy is read
+	form     form
+	reads    bool // a slice of rows that are only read
+	edited   bool // read here, and written by Edit
 	verified bool // of the confirmed world
+	typ      reflect.Type
 	id       world.TypeID
 	local    int     // index among the game's locals
 	size     uintptr // of a row; 0 where every row has the same value
@@ -30,6 +43,22 @@ type param struct {
 // rowed reports whether a parameter differs between entities, so that its
 // function runs once for each.
 func (p *param) rowed() bool { return p.source == fromComponent || p.source == fromInput }
+
+// writes reports whether the function writes what the parameter says.
+func (p *param) writes() bool {
+	switch p.form {
+	case aPointer, aMut:
+		return true
+	case aSlice:
+		return p.source == fromComponent && !p.reads
+	}
+	return false
+}
+
+// touches reports whether a block is handed out for writing before it runs.
+func (p *param) touches() bool {
+	return p.edited || p.writes() && p.form != aMut
+}
 
 // resolver works out one parameter after another of one function.
 type resolver struct {
@@ -46,8 +75,16 @@ func (r *resolver) wrong(number int, typ reflect.Type, problem, mend string) {
 // param resolves the parameter of a type as it was written.
 func (r *resolver) param(number int, written reflect.Type) (p param) {
 	base := written
-	if base.Kind() == reflect.Pointer {
-		base, p.pointer = base.Elem(), true
+	switch {
+	case base.Kind() == reflect.Pointer:
+		base, p.form = base.Elem(), aPointer
+	case base.Kind() == reflect.Slice:
+		p.reads = base.Implements(readsMarker)
+		base, p.form = base.Elem(), aSlice
+	default:
+		if inner, ok := mutable(base); ok {
+			base, p.form = inner, aMut
+		}
 	}
 	key := base
 	if inner, ok := confirmed(base); ok {
@@ -58,6 +95,7 @@ func (r *resolver) param(number int, written reflect.Type) (p param) {
 		return p
 	}
 	r.seen[key] = number
+	p.typ = base
 
 	g := r.game
 	if id, ok := g.components[base]; ok {
@@ -83,8 +121,12 @@ func (r *resolver) param(number int, written reflect.Type) (p param) {
 }
 
 func (r *resolver) unknown(number int, written, base reflect.Type) {
-	if _, ok := eventNumber(base); ok {
+	if _, ok := r.game.eventOf[base]; ok {
 		r.wrong(number, written, "it is an event", "handle it in a function of its own, registered with tide.On")
+		return
+	}
+	if _, ok := r.game.commandOf[base]; ok {
+		r.wrong(number, written, "it is a command", "handle it in a function of its own, registered with tide.OnCommand")
 		return
 	}
 	if r.function.role == sampling {
@@ -101,7 +143,13 @@ func (r role) refuses(p *param, base reflect.Type) (problem, mend string) {
 	if p.verified && r != viewing {
 		return "only a view can tell what is confirmed from what is predicted", fmt.Sprintf("take %v", base)
 	}
-	if p.source == fromInput && p.pointer {
+	if p.form == aSlice && (r != system || !p.rowed()) {
+		return "only a system takes runs of rows, of components and of its input", fmt.Sprintf("take %v", base)
+	}
+	if p.form == aMut && (p.source == fromLocal || p.source == fromInput) {
+		return "a Mut is of a component or a singleton", fmt.Sprintf("take %v", base)
+	}
+	if p.source == fromInput && p.form == aPointer {
 		return "an input is read, never written", fmt.Sprintf("take it by value: %v", base)
 	}
 	switch r {
@@ -120,7 +168,7 @@ func (r role) refuses(p *param, base reflect.Type) (problem, mend string) {
 		switch {
 		case p.source == fromInput:
 			return "a view has no player's input", "keep what it shows in a component, or read the Devices"
-		case p.pointer && p.source != fromLocal:
+		case p.writes() && p.source != fromLocal:
 			return "a view may not write the world", fmt.Sprintf("take it by value: %v", base)
 		}
 	case sampling:

@@ -22,8 +22,8 @@ import (
 //
 // Entities that a system spawns appear, and those it despawns go, when it has
 // run for all.
-func System1[A any](g *Game, fn func(t *Tick, a A), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types1[A](), filters, func(run *call) {
+func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
 		for run.next() {
 			aArg := run.args[0]
 			aRow := aArg.row(run.place)
@@ -43,8 +43,8 @@ func System1[A any](g *Game, fn func(t *Tick, a A), filters ...Filter) {
 }
 
 // System2 registers a system of two parameters.
-func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types2[A, B](), filters, func(run *call) {
+func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
 		for run.next() {
 			aArg, bArg := run.args[0], run.args[1]
 			aRow, bRow := aArg.row(run.place), bArg.row(run.place)
@@ -67,8 +67,8 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), filters ...Filter) {
 }
 
 // System3 registers a system of three parameters.
-func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), filters, func(run *call) {
+func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
 		for run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
 			aRow, bRow, cRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place)
@@ -94,8 +94,8 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), filters ...F
 }
 
 // System4 registers a system of four parameters.
-func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), filters, func(run *call) {
+func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
 		for run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
 			aRow, bRow, cRow, dRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place)
@@ -124,8 +124,8 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), filt
 }
 
 // System5 registers a system of five parameters.
-func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), filters, func(run *call) {
+func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
 			aRow, bRow, cRow, dRow, eRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place)
@@ -157,8 +157,8 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 }
 
 // System6 registers a system of six parameters, the most there are.
-func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), filters ...Filter) {
-	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), filters, func(run *call) {
+func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
+	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
 			aRow, bRow, cRow, dRow, eRow, fRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place), fArg.row(run.place)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/random"
 	"github.com/tide-engine/tide/world"
 )
 
@@ -270,7 +271,7 @@ func TestTick(t *testing.T) {
 		if t.Number() != 5 || t.DT() != float32(1)/24 || t.Seed() != 99 || t.Entity() != 0 {
 			panic(fmt.Sprint(t.Number(), t.DT(), t.Seed(), t.Entity()))
 		}
-		a, b, c := t.Roll(1), t.Roll(1), t.Roll(2)
+		a, b, c := t.Roll(), t.Roll(), random.Roll(99, 5, 0, 0)
 		rolls = append(rolls, a.Uint32(), b.Uint32(), c.Uint32())
 	})
 	i := start(t, g, 99)
@@ -278,7 +279,7 @@ func TestTick(t *testing.T) {
 	if err := i.Err(); err != nil {
 		t.Fatal(err)
 	}
-	if len(rolls) != 3 || rolls[0] != rolls[1] || rolls[0] == rolls[2] {
+	if len(rolls) != 3 || rolls[0] == rolls[1] || rolls[0] != rolls[2] {
 		t.Errorf("rolls %v", rolls)
 	}
 }

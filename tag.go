@@ -20,7 +20,7 @@ type number struct {
 
 // parse reads an input field's tag into the field. A problem and its mend say
 // what is wrong with it; no problem is "".
-func (f *inputField) parse(tag string) (problem, mend string) {
+func (f *packed) parse(tag string) (problem, mend string) {
 	f.low, f.high = f.extent()
 	var bounds, defaulted bool
 	for word := range strings.SplitSeq(tag, ",") {
@@ -67,7 +67,7 @@ func (f *inputField) parse(tag string) (problem, mend string) {
 }
 
 // extent is the least and the greatest value of the field's kind.
-func (f *inputField) extent() (low, high number) {
+func (f *packed) extent() (low, high number) {
 	bits := uint(f.size) * 8
 	low.int, high.int = -1<<(bits-1), 1<<(bits-1)-1
 	high.uint = ^uint64(0) >> (64 - bits)
@@ -79,7 +79,7 @@ func (f *inputField) extent() (low, high number) {
 }
 
 // number reads a value of the field's kind.
-func (f *inputField) number(text string) (v number, ok bool) {
+func (f *packed) number(text string) (v number, ok bool) {
 	bits := f.size * 8
 	var err error
 	switch f.kind {

@@ -1,6 +1,8 @@
 package tide
 
 import (
+	"unsafe"
+
 	"github.com/tide-engine/tide/random"
 	"github.com/tide-engine/tide/world"
 )
@@ -16,9 +18,12 @@ type clock struct {
 // function's for as long as that runs.
 type Tick struct {
 	instance *Instance
+	changes  *changes // what it asks for
+	faults   *faults
 	call     *call
 	number   uint32
 	dt       float32 // seconds
+	depth    uint8   // how many handlers led to this one, one after another
 }
 
 // Number is the tick's number; a match's first is 1.
@@ -30,14 +35,19 @@ func (t *Tick) DT() float32 { return t.dt }
 // Seed is the match's, from which every roll of it follows.
 func (t *Tick) Seed() uint64 { return t.instance.Seed() }
 
-// Roll is a generator for this tick and the entity being run for, of which
-// nothing is kept. code tells apart the places in a game that roll.
-func (t *Tick) Roll(code uint64) random.PCG32 {
+// Roll is a generator of which nothing is kept: another one for each tick,
+// entity being run for, function, and roll of the function, and the same on
+// every machine and whenever the tick is run again.
+func (t *Tick) Roll() random.PCG32 {
+	code := uint64(0)
+	if t.call != nil {
+		code = t.call.rolling()
+	}
 	return random.Roll(t.Seed(), t.number, uint64(t.Entity()), code)
 }
 
-// Entity is the one the system is being run for; in a handler, or a system
-// that takes singletons alone, it is none.
+// Entity is the one the system is being run for, of a run of rows the first; in
+// a handler, or a system that takes singletons alone, it is none.
 func (t *Tick) Entity() Entity {
 	if t.call == nil {
 		return 0
@@ -45,33 +55,55 @@ func (t *Tick) Entity() Entity {
 	return t.call.entity()
 }
 
+// EntityAt is the entity of a row, counted from 0, of the run of rows that the
+// system is being run for; none where there is no such row.
+func (t *Tick) EntityAt(row int) Entity {
+	c := t.call
+	if c == nil || !c.inside || !c.function.blocked || row < 0 || row >= int(c.end-c.start) {
+		return 0
+	}
+	return c.entities().EntityAt(c.first + uint32(c.start) + uint32(row))
+}
+
 // World is the world of the tick, which a Map is written through. Its entities
 // and components are the systems' to change: by Spawn, Despawn and what they
-// take.
-func (t *Tick) World() *world.World { return t.instance.world }
+// take. A parallel system, which may not write a collection, panics here.
+func (t *Tick) World() *world.World {
+	if t.parallel() {
+		panic("a parallel system writes a collection, which its goroutines share; send an event, and write it in the handler")
+	}
+	return t.instance.world
+}
 
 // Reader is the world of the tick, which a Map is read through.
 func (t *Tick) Reader() world.Reader { return t.instance.world }
 
+func (t *Tick) moment() (*Game, world.Reader) { return t.instance.game, t.instance.world }
+
 // Spawn makes an entity of components, each given by value. Its name is known
-// at once; its rows are there when the system or the handler has run, in the
-// order in which they were made. A value that is no registered component is
-// left out and kept as a Fault; in a world that is full the entity is none.
+// at once, but for a parallel system, which gets none; its rows are there when
+// the system or the handler has run, in the order in which they were made. A
+// value that is no registered component is left out and kept as a Fault; in a
+// world that is full the entity is none.
 func (t *Tick) Spawn(components ...any) Entity {
 	i := t.instance
-	entity, err := i.world.Spawn()
-	if err != nil {
-		i.faults.add(Fault{Tick: t.number, Function: t.where(), Entity: t.Entity(), Problem: "Spawn: " + err.Error()})
+	var entity Entity
+	if t.parallel() {
+		t.ask(change{kind: spawns}, nil, 0)
+	} else if entity = i.spawn(t.call); entity == 0 {
 		return 0
+	}
+	if t.call != nil && t.call.function.scene != 0 {
+		t.ask(change{kind: joinsScene, number: uint16(t.call.function.scene), entity: entity}, nil, 0)
 	}
 	for n := range components {
 		typ, value := unbox(&components[n])
 		id, ok := i.game.components[typ]
 		if !ok {
-			i.faults.add(notAComponent(t, typ))
+			notAComponent(t, typ)
 			continue
 		}
-		i.commands.add(entity, id, value, typ.Size())
+		t.ask(change{kind: adds, number: uint16(id), entity: entity}, value, typ.Size())
 	}
 	return entity
 }
@@ -79,12 +111,24 @@ func (t *Tick) Spawn(components ...any) Entity {
 // Despawn ends an entity when the system or the handler has run. None, and one
 // that is gone already, are left alone.
 func (t *Tick) Despawn(entity Entity) {
-	t.instance.commands.despawn(entity)
+	if entity != 0 {
+		t.ask(change{kind: despawns, entity: entity}, nil, 0)
+	}
 }
 
-func (t *Tick) where() string {
-	if t.call == nil {
-		return "a tick that is over"
-	}
-	return t.call.function.where()
+// ask puts a change where it waits until the function has run.
+func (t *Tick) ask(what change, value unsafe.Pointer, size uintptr) {
+	what.depth = t.depth + 1
+	t.changes.add(what, value, size)
 }
+
+// fault keeps a mistake of the function that is running.
+func (t *Tick) fault(problem, mend string) {
+	fault := Fault{Tick: t.number, Function: "a tick that is over", Problem: problem, Mend: mend}
+	if t.call != nil {
+		t.call.blame(&fault)
+	}
+	t.faults.add(fault)
+}
+
+func (t *Tick) parallel() bool { return t.call != nil && t.call.function.parallel }

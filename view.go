@@ -20,8 +20,8 @@ func View(g *Game, fn func(f *Frame)) {
 }
 
 // View1 registers a view of one parameter.
-func View1[A any](g *Game, fn func(f *Frame, a A), filters ...Filter) {
-	g.add(&g.views, newFunction(viewing, fn, types1[A](), filters, func(run *call) {
+func View1[A any](g *Game, fn func(f *Frame, a A), options ...Option) {
+	g.add(&g.views, newFunction(viewing, fn, types1[A](), options, func(run *call) {
 		for run.step() {
 			fn(run.frame, *(*A)(run.at(0)))
 		}
@@ -29,8 +29,8 @@ func View1[A any](g *Game, fn func(f *Frame, a A), filters ...Filter) {
 }
 
 // View2 registers a view of two parameters.
-func View2[A, B any](g *Game, fn func(f *Frame, a A, b B), filters ...Filter) {
-	g.add(&g.views, newFunction(viewing, fn, types2[A, B](), filters, func(run *call) {
+func View2[A, B any](g *Game, fn func(f *Frame, a A, b B), options ...Option) {
+	g.add(&g.views, newFunction(viewing, fn, types2[A, B](), options, func(run *call) {
 		for run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
@@ -38,8 +38,8 @@ func View2[A, B any](g *Game, fn func(f *Frame, a A, b B), filters ...Filter) {
 }
 
 // View3 registers a view of three parameters.
-func View3[A, B, C any](g *Game, fn func(f *Frame, a A, b B, c C), filters ...Filter) {
-	g.add(&g.views, newFunction(viewing, fn, types3[A, B, C](), filters, func(run *call) {
+func View3[A, B, C any](g *Game, fn func(f *Frame, a A, b B, c C), options ...Option) {
+	g.add(&g.views, newFunction(viewing, fn, types3[A, B, C](), options, func(run *call) {
 		for run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
@@ -47,8 +47,8 @@ func View3[A, B, C any](g *Game, fn func(f *Frame, a A, b B, c C), filters ...Fi
 }
 
 // View4 registers a view of four parameters, the most there are.
-func View4[A, B, C, D any](g *Game, fn func(f *Frame, a A, b B, c C, d D), filters ...Filter) {
-	g.add(&g.views, newFunction(viewing, fn, types4[A, B, C, D](), filters, func(run *call) {
+func View4[A, B, C, D any](g *Game, fn func(f *Frame, a A, b B, c C, d D), options ...Option) {
+	g.add(&g.views, newFunction(viewing, fn, types4[A, B, C, D](), options, func(run *call) {
 		for run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)), *(*D)(run.at(3)))
 		}

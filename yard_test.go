@@ -59,7 +59,7 @@ func yard() *tide.Game {
 		if !in.Fire {
 			return
 		}
-		roll := t.Roll(1)
+		roll := t.Roll()
 		r.Thrown++
 		t.Spawn(p, drift{By: det.Vec2{X: roll.Float32(), Y: roll.Float32()}}, spark{Left: sparkTicks, From: t.Entity()})
 	})
@@ -175,7 +175,7 @@ func (m *model) step(step *match.Step, presses map[tide.PlayerID]press) {
 		if !p.alive || p.owner == 0 || !presses[p.owner].Fire {
 			continue
 		}
-		roll := random.Roll(m.seed, m.tick, uint64(m.name(index)), 1)
+		roll := random.Roll(m.seed, m.tick, uint64(m.name(index)), 3<<32)
 		m.thrown++
 		s := thing{alive: true, at: p.at, left: sparkTicks, from: m.name(index)}
 		s.by[0] = roll.Float32()

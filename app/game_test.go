@@ -34,7 +34,7 @@ func ships() *tide.Game {
 		return stick{Aim: c.World, Fire: d.Pointer.Down, Left: d.Keys.Held(tide.KeyLeft)}
 	})
 	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {
-		random := t.Roll(1)
+		random := t.Roll()
 		t.Spawn(ship{Position: det.Vec2{X: random.Float32()}}, tide.Owner{Player: e.Player})
 	})
 	tide.System2(g, func(t *tide.Tick, s stick, b *ship) {

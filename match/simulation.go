@@ -40,9 +40,18 @@ type Simulation interface {
 
 // Step is what happens in one tick, the same on every machine.
 type Step struct {
-	Tick    uint32   // the tick being run; the first is 1
-	Changes []Change // joins and leaves, in the server's order, before the systems run
-	Inputs  []Input  // one for every player present after Changes, in PlayerID order
+	Tick     uint32    // the tick being run; the first is 1
+	Changes  []Change  // joins and leaves, in the server's order, before the systems run
+	Commands []Command // after Changes and before the systems, in the server's order
+	Inputs   []Input   // one for every player present after Changes, in PlayerID order
+}
+
+// Command is something a player asks for besides their input. What it means is
+// the Simulation's, which nothing says it can trust.
+type Command struct {
+	Player  PlayerID // who sent it
+	Kind    uint16
+	Payload []byte
 }
 
 // Change is a player joining or leaving.

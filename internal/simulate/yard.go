@@ -93,7 +93,7 @@ func yard(tickRate int) *tide.Game {
 
 func arrive(t *tide.Tick, joined tide.PlayerJoined, s *score) {
 	s.Joined++
-	roll := t.Roll(uint64(joined.Player))
+	roll := t.Roll()
 	at := det.Vec2{X: roll.Float32() - 0.5, Y: roll.Float32() - 0.5}
 	e := t.Spawn(
 		tide.Owner{Player: joined.Player},
@@ -188,7 +188,7 @@ func hurt(t *tide.Tick, b *body, o tide.Owner, f field) {
 		}
 	}
 	if b.Health <= 0 {
-		roll := t.Roll(2)
+		roll := t.Roll()
 		b.Health = startHealth
 		b.Position = det.Vec2{X: float32(roll.Float32()*4) - 2, Y: float32(roll.Float32()*4) - 2}
 	}

@@ -1,0 +1,269 @@
+package tide_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/random"
+	"github.com/tide-engine/tide/world"
+)
+
+// hollow is a game of 200 entities with one, of which every seventh lacks two,
+// and some have an owner.
+func hollow() *tide.Game {
+	g := numbers()
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(200) {
+			switch {
+			case n%7 == 0:
+				t.Spawn(one{n})
+			case n%3 == 0:
+				t.Spawn(one{n}, two{n}, tide.Owner{Player: tide.PlayerID(n % 2)})
+			default:
+				t.Spawn(one{n}, two{n})
+			}
+		}
+	})
+	return g
+}
+
+// A run of rows is the same rows that one at a time would be, whichever way
+// they are taken.
+func TestRunsOfRows(t *testing.T) {
+	rows, runs := hollow(), hollow()
+	tide.System3(rows, func(t *tide.Tick, a *one, b two, s *six) {
+		a.V += 3*b.V + int32(t.Entity())
+		s.V++
+	})
+	longest := 0
+	tide.System3(runs, func(t *tide.Tick, a []one, b tide.Reads[two], s *six) {
+		longest = max(longest, len(a))
+		for n := range a {
+			a[n].V += 3*b[n].V + int32(t.EntityAt(n))
+			s.V++
+		}
+		if t.Entity() != t.EntityAt(0) || t.EntityAt(len(a)) != 0 || t.EntityAt(-1) != 0 || cap(a) != len(a) {
+			panic("a run that is none")
+		}
+	})
+	tide.Input(rows, func(d *tide.Devices) press { return press{} })
+	tide.Input(runs, func(d *tide.Devices) press { return press{} })
+	tide.System2(rows, func(t *tide.Tick, p press, a *one) { a.V += int32(p.Way.X) })
+	tide.System2(runs, func(t *tide.Tick, p []press, a []one) {
+		for n := range a {
+			a[n].V += int32(p[n].Way.X)
+		}
+	})
+	x, y := begin(t, rows), begin(t, runs)
+	for n := range uint32(3) {
+		step := &match.Step{Tick: 2 + n, Inputs: []match.Input{{Player: 1, Value: press{Way: vec(5, 0)}.packed()}}}
+		x.Step(step)
+		y.Step(step)
+	}
+	if x.Hash() != y.Hash() || x.Err() != nil || y.Err() != nil || longest != 6 {
+		t.Errorf("they differ, or not, with runs of %d: %v %v", longest, x.Err(), y.Err())
+	}
+}
+
+// A panic costs a run of rows, and no other.
+func TestPanicEndsOneRun(t *testing.T) {
+	g := hollow()
+	tide.System2(g, func(t *tide.Tick, a []one, b tide.Reads[two]) {
+		for n := range a {
+			a[n].V = -1
+			if b[n].V == 10 {
+				panic("out of oil")
+			}
+		}
+	})
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	left := []int32{}
+	for n := range uint32(200) {
+		if a, _ := world.Get[one](i.World(), i.World().EntityAt(n)); n%7 != 0 && a.V != -1 {
+			left = append(left, a.V)
+		}
+	}
+	if !slices.Equal(left, []int32{11, 12, 13}) || len(i.Faults()) != 1 || i.Faults()[0].Entity.Index() != 8 {
+		t.Errorf("left %v: %v", left, i.Err())
+	}
+}
+
+// Only rows that were set count as written, and what is set is read.
+func TestMut(t *testing.T) {
+	g := hollow()
+	tide.System3(g, func(t *tide.Tick, a tide.Mut[one], b two, s tide.Mut[six]) {
+		if b.V == 100 {
+			a.Set(one{a.Get().V + 1})
+			a.Set(one{a.Get().V * 2})
+			s.Set(six{s.Get().V + 5})
+		}
+	})
+	i := begin(t, g)
+	i.Save(0)
+	i.Step(&match.Step{Tick: 2})
+	i.Save(1)
+	id, _ := i.World().Schema().Lookup(typeOf[one]())
+	for block := range i.World().Blocks() {
+		shared := i.Saved(0).Block(id, block) == i.World().Block(id, block)
+		if shared != (block != 1) {
+			t.Errorf("block %d is shared: %v", block, shared)
+		}
+	}
+	a, _ := world.Get[one](i.World(), i.World().EntityAt(100))
+	before, _ := world.Get[one](i.Saved(0), i.World().EntityAt(100))
+	if a.V != 406 || before.V != 202 || world.Single[six](i.World()).V != 10 {
+		t.Errorf("it is %v, was %v; %v", a, before, world.Single[six](i.World()))
+	}
+	if i.World().Hash() != i.World().FullHash() {
+		t.Error("a row was written that does not count as written")
+	}
+	var kept tide.Mut[one]
+	g = numbers()
+	spawning(g, func(t *tide.Tick) { t.Spawn(one{1}) })
+	tide.System1(g, func(t *tide.Tick, a tide.Mut[one]) { kept = a })
+	tide.System1(g, func(t *tide.Tick, a one) { kept.Set(one{9}) })
+	i = start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	if i.Err() == nil || !strings.Contains(i.Err().Error(), "was kept") {
+		t.Errorf("one that was kept: %v", i.Err())
+	}
+}
+
+// Other entities are read as they are, written where the system says so, and
+// absent where they are gone. A system that reads rows by value while it edits
+// others of the type sees what it wrote, saved state or not.
+func TestOtherEntities(t *testing.T) {
+	g := numbers()
+	var stale tide.Entity
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(100) {
+			t.Spawn(one{n})
+		}
+		stale = t.Spawn(one{1}, two{1})
+		t.Despawn(stale)
+	})
+	at := func(t *tide.Tick, n uint32) tide.Entity { return t.Reader().EntityAt(n) }
+	tide.System1(g, func(t *tide.Tick, a one) {
+		next := at(t, (t.Entity().Index()+1)%100)
+		tide.Edit[one](t, next).V += a.V
+		if _, ok := tide.Get[two](t, next); ok || tide.Edit[one](t, stale) != nil {
+			panic("something that is not")
+		}
+		if _, ok := tide.Get[one](t, stale); ok {
+			panic("something that was")
+		}
+		if b, ok := tide.Get[one](t, next); !ok || b.V != *(*int32)(&tide.Edit[one](t, next).V) {
+			panic("not what was written")
+		}
+	}, tide.Edits[one]())
+	var hashes []uint64
+	for _, save := range []bool{true, false} {
+		i := begin(t, g)
+		for n := range uint32(3) {
+			if save {
+				i.Save(int(n))
+			}
+			i.Step(&match.Step{Tick: 2 + n})
+		}
+		if i.Err() != nil {
+			t.Error(i.Err())
+		}
+		hashes = append(hashes, i.Hash())
+	}
+	if hashes[0] != hashes[1] {
+		t.Error("a saved state changes what is read")
+	}
+}
+
+type lucky struct {
+	A    random.PCG32
+	Many [2]random.PCG32
+	V    uint32
+	Full uint32
+}
+
+// A roll is another for every tick, entity, function and roll, and the same on
+// another machine; generators are seeded as they come.
+func TestRolls(t *testing.T) {
+	for _, order := range []string{"there", "moved"} {
+		g := numbers()
+		tide.Component[lucky](g)
+		rolls := map[uint64]string{}
+		rolled := func(t *tide.Tick, which string) {
+			dice := t.Roll()
+			key := dice.State
+			if was, known := rolls[key]; known {
+				panic(fmt.Sprintf("%s rolls what %s rolled", which, was))
+			}
+			rolls[key] = fmt.Sprint(order, which, t.Number(), t.Entity())
+		}
+		tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {
+			rolled(t, "join")
+			rolled(t, "join again")
+			t.Spawn(one{1}, lucky{})
+			t.Spawn(one{1}, lucky{A: random.New(1, 2)})
+		})
+		tide.System1(g, func(t *tide.Tick, a *one) { rolled(t, "a"); rolled(t, "a again") })
+		tide.System1(g, func(t *tide.Tick, a []one) { rolled(t, "run") })
+		tide.System1(g, func(t *tide.Tick, a *one) { rolled(t, "b") })
+		tide.System1(g, func(t *tide.Tick, s *six) { rolled(t, "s"); rolled(t, "s again") })
+		seeds := map[random.PCG32]bool{}
+		i := start(t, g, 4)
+		for tick := range uint32(3) {
+			i.Step(&match.Step{Tick: tick + 1, Changes: []match.Change{{Player: 1, Joined: true}, {Player: 1}, {Player: 2, Joined: true}}})
+		}
+		if i.Err() != nil || len(rolls) != 3*(4+2)+(4+8+12)*3+3 {
+			t.Errorf("%d rolls: %v", len(rolls), i.Err())
+		}
+		for n := range uint32(12) {
+			l, _ := world.Get[lucky](i.World(), i.World().EntityAt(n))
+			if n%2 == 1 {
+				if l.A != random.New(1, 2) {
+					t.Errorf("what was set became %v", l.A)
+				}
+				l.A = random.PCG32{State: uint64(n)}
+			}
+			seeds[l.A], seeds[l.Many[0]], seeds[l.Many[1]] = true, true, true
+		}
+		if len(seeds) != 36 || seeds[random.PCG32{}] {
+			t.Errorf("%d generators of 36", len(seeds))
+		}
+	}
+}
+
+// A singleton's are seeded before the first tick, from the match's seed.
+func TestGeneratorOfSingleton(t *testing.T) {
+	type dice struct{ G random.PCG32 }
+	g := tide.New(tide.Settings{})
+	tide.Singleton[dice](g)
+	a, b, c := start(t, g, 1), start(t, g, 1), start(t, g, 2)
+	if world.Single[dice](a.World()).G == (random.PCG32{}) || a.Hash() != b.Hash() || *world.Single[dice](a.World()) == *world.Single[dice](c.World()) {
+		t.Error("not seeded by the seed")
+	}
+}
+
+func TestSnap(t *testing.T) {
+	g := hollow()
+	tide.View1(g, func(f *tide.Frame, a one) {
+		if a.V == 50 {
+			f.Snap(f.Entity())
+		}
+		if b, ok := tide.Get[one](f, f.Entity()); !ok || b != a {
+			panic("not what it is")
+		}
+	})
+	i, f := begin(t, g), frame()
+	i.Draw(f, i.World(), nil)
+	i.Draw(f, i.World(), nil)
+	if s := f.Snapped(); len(s) != 1 || s[0].Index() != 50 || i.Err() != nil {
+		t.Errorf("snapped %v: %v", s, i.Err())
+	}
+	if _, ok := tide.Get[one](f, f.Snapped()[0]); ok {
+		t.Error("a frame that is over is read")
+	}
+}
