@@ -123,15 +123,19 @@ func (m *collection) keyLess(a, b []byte) bool {
 	return m.keyBits(a) < m.keyBits(b)
 }
 
-// keyBits gives a key as a number of the same order: signed kinds have their
-// sign bit turned.
-func (m *collection) keyBits(key []byte) uint64 {
+// keyBits gives a little-endian key as a number of the same order.
+func (l *collection) keyBits(key []byte) uint64 {
 	var b [8]byte
-	copy(b[:], key[:m.keySize])
-	v := binary.LittleEndian.Uint64(b[:])
-	switch m.keyKind {
+	copy(b[:], key[:l.keySize])
+	return l.ordered(binary.LittleEndian.Uint64(b[:]))
+}
+
+// ordered is a key as a number of the same order: signed kinds have their sign
+// bit turned.
+func (l *collection) ordered(key uint64) uint64 {
+	switch l.keyKind {
 	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		v ^= 1 << (m.keySize*8 - 1)
+		key ^= 1 << (l.keySize*8 - 1)
 	}
-	return v
+	return key
 }

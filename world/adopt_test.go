@@ -10,7 +10,7 @@ import (
 )
 
 // smallWorld has something of everything.
-func smallWorld(tb testing.TB) (*World, testIDs) {
+func smallWorld(tb interface{ Fatal(...any) }) (*World, testIDs) {
 	w, ids := testWorld(tb)
 	for i := range 5 {
 		e, err := w.Spawn()

@@ -68,6 +68,15 @@ type collectionType interface {
 	collectionTypes() (kind CollectionKind, key, element reflect.Type)
 }
 
+func isCollection(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(reflect.TypeFor[collectionType]())
+}
+
+func newCollectionOf(t reflect.Type) Collection {
+	kind, key, element := reflect.New(t).Interface().(collectionType).collectionTypes()
+	return Collection{Kind: kind, Type: t, Key: key, Element: element}
+}
+
 // handle says which row's collection this is. It is zero while the collection
 // is empty. Its parts are 4 bytes so that a row lies the same way on 32-bit
 // machines.

@@ -10,8 +10,8 @@ import (
 // format, and then peers and archives must know.
 const (
 	goldenHash  = 0xfbb5a2c119bea7e7
-	goldenPrint = 0xace5b4aeaa0dd6d1
-	goldenBytes = 0x70d6f5778e5562e8
+	goldenPrint = 0x7b5b96119367298e
+	goldenBytes = 0x8fb84f912df16bed
 )
 
 func TestGoldenHashOfALongHistory(t *testing.T) {

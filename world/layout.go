@@ -52,10 +52,7 @@ type Tagged struct {
 }
 
 func newLayout(t reflect.Type, role Role) (*Layout, error) {
-	name := t.Name()
-	if name == "" {
-		name = t.String()
-	}
+	name := rootName(t)
 	w := walker{root: t}
 	if err := w.walk(t, name, 0, ""); err != nil {
 		return nil, err
@@ -99,6 +96,14 @@ func newLayout(t reflect.Type, role Role) (*Layout, error) {
 	return l, nil
 }
 
+// rootName is what paths into a registered type begin with.
+func rootName(t reflect.Type) string {
+	if name := t.Name(); name != "" {
+		return name
+	}
+	return t.String()
+}
+
 // walker goes through a type field by field.
 type walker struct {
 	root   reflect.Type
@@ -114,10 +119,8 @@ func (w *walker) refuse(path, why, mend string) error {
 	return &TypeError{Type: w.root.String(), Path: path, Why: why, Mend: mend}
 }
 
-var collectionMarker = reflect.TypeFor[collectionType]()
-
 func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string) error {
-	if t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(collectionMarker) {
+	if isCollection(t) {
 		return w.collection(t, path, offset, tag)
 	}
 	switch t.Kind() {
@@ -136,15 +139,16 @@ func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string) e
 }
 
 func (w *walker) collection(t reflect.Type, path string, offset uintptr, tag string) error {
-	kind, key, element := reflect.New(t).Interface().(collectionType).collectionTypes()
+	c := newCollectionOf(t)
 	if w.inside != 0 {
-		mend := fmt.Sprintf("give what it belongs to an entity of its own, and that entity a component with the inner %v", kind)
-		if kind == TextKind || kind == BytesKind {
+		mend := fmt.Sprintf("give what it belongs to an entity of its own, and that entity a component with the inner %v", c.Kind)
+		if c.Kind == TextKind || c.Kind == BytesKind {
 			mend += ", or use an array of bytes, such as [16]uint8"
 		}
-		return w.refuse(path, fmt.Sprintf("is a %v inside a %v", kind, w.inside), mend)
+		return w.refuse(path, fmt.Sprintf("is a %v inside a %v", c.Kind, w.inside), mend)
 	}
-	w.collections = append(w.collections, Collection{Path: path, Offset: offset, Kind: kind, Type: t, Key: key, Element: element, Tag: tag})
+	c.Path, c.Offset, c.Tag = path, offset, tag
+	w.collections = append(w.collections, c)
 	for i := uintptr(0); i < t.Size(); i += 4 {
 		w.leaves = append(w.leaves, leaf{offset: int(offset + i), size: 4, kind: reflect.Uint32})
 	}

@@ -1,11 +1,8 @@
 package world
 
 import (
-	"encoding/binary"
 	"fmt"
 	"reflect"
-
-	"github.com/cespare/xxhash/v2"
 )
 
 // TypeID numbers the types of a Schema in the order they were registered.
@@ -102,55 +99,6 @@ func (s *Schema) Layout(id TypeID) *Layout { return s.layouts[id] }
 
 // Len is how many types are registered. Their numbers are 0 to Len-1.
 func (s *Schema) Len() int { return len(s.layouts) }
-
-// Fingerprint identifies the types in their order: names, roles, fields with
-// their kinds and offsets. Machines whose fingerprints differ would read each
-// other's bytes wrongly.
-func (s *Schema) Fingerprint() uint64 {
-	if s.frozen {
-		return s.print
-	}
-	d := xxhash.New()
-	text := func(v string) {
-		var n [4]byte
-		binary.LittleEndian.PutUint32(n[:], uint32(len(v)))
-		d.Write(n[:])
-		d.WriteString(v)
-	}
-	number := func(v uint64) {
-		var n [8]byte
-		binary.LittleEndian.PutUint64(n[:], v)
-		d.Write(n[:])
-	}
-	fields := func(all []Field) {
-		number(uint64(len(all)))
-		for _, f := range all {
-			text(f.Path)
-			number(uint64(f.Offset))
-			number(uint64(f.Kind))
-		}
-	}
-	number(BlockRows)
-	number(uint64(len(s.layouts)))
-	for _, l := range s.layouts {
-		text(l.Name)
-		number(uint64(l.Role))
-		number(uint64(l.Size))
-		fields(l.Fields)
-		number(uint64(len(l.Collections)))
-		for i, c := range l.Collections {
-			text(c.Path)
-			number(uint64(c.Offset))
-			number(uint64(c.Kind))
-			if c.Key != nil {
-				number(uint64(c.Key.Kind()))
-			}
-			number(uint64(c.Element.Size()))
-			fields(l.inElements[i])
-		}
-	}
-	return d.Sum64()
-}
 
 func (s *Schema) freeze() {
 	if !s.frozen {
