@@ -59,7 +59,7 @@ type call struct {
 	rollingRow uint64
 	rollingRun uint64 // the instance's runs at that time
 
-	parts []*call // of a parallel system, each with its share of the blocks
+	split *split // of a parallel system, whose own parts have none
 }
 
 func newCall(i *Instance, f *function) *call {
@@ -91,6 +91,10 @@ func newCall(i *Instance, f *function) *call {
 // game's ends the run of its row alone, or of its run of rows: it is kept as a
 // Fault, and the rows after it run, on every machine alike.
 func (c *call) perform() {
+	if c.split != nil {
+		c.split.perform(c)
+		return
+	}
 	blocks := 1
 	if c.function.rowed {
 		blocks = 0

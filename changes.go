@@ -64,7 +64,8 @@ func (c *changes) add(what change, value unsafe.Pointer, size uintptr) bool {
 // keep copies a value to where it stays until the changes are cleared.
 func (c *changes) keep(value unsafe.Pointer, size uintptr) unsafe.Pointer {
 	start := len(c.rows)
-	for at := uintptr(0); at < size; at += 8 {
+	c.rows = append(c.rows, 0) // so that what has no size has a place too
+	for at := uintptr(8); at < size; at += 8 {
 		c.rows = append(c.rows, 0)
 	}
 	kept := unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.rows)), start*8)

@@ -52,8 +52,8 @@ func (g *Game) event(typ reflect.Type) int {
 
 // collectionIn is the first field that is a collection, and its type.
 func collectionIn(l *world.Layout) (path string, typ reflect.Type) {
-	if len(l.Maps) > 0 {
-		return l.Maps[0].Path, l.Maps[0].Type
+	if len(l.Collections) > 0 {
+		return l.Collections[0].Path, l.Collections[0].Type
 	}
 	return "", nil
 }

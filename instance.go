@@ -91,6 +91,9 @@ func (i *Instance) calls(functions []*function) []*call {
 		calls[n] = newCall(i, f)
 		if f.role != viewing {
 			calls[n].tick, calls[n].presented = &i.tick, i.world
+			if f.parallel {
+				calls[n].split = newSplit(i, f)
+			}
 		}
 	}
 	return calls

@@ -8,8 +8,8 @@
 // do follows from its parameters: a pointer is written, a value is read, an
 // input is that of the player who owns the entity.
 //
-// The package keeps no clock, opens no socket or window and starts no
-// goroutine: ticks come from package match, devices and the screen's list of
+// The package keeps no clock and opens no socket or window, and its goroutines
+// are those of a parallel system, for as long as that runs: ticks come from package match, devices and the screen's list of
 // commands from package app. Names of functions appear in messages only; what
 // two machines compare is the order of registration and the types.
 //

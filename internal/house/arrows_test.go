@@ -48,6 +48,7 @@ var layers = []layer{
 	{packages: []string{"world"}, modules: []string{xxhash}, tests: []string{xxhash, rapid}},
 	{packages: []string{"random"}, tests: []string{rapid}},
 	{packages: []string{"det/…"}, tests: []string{rapid}},
+	{packages: []string{"internal/lanes"}},
 	{packages: []string{"vet/…"}},
 	{packages: []string{"internal/web"}},
 	{packages: []string{"internal/house"}},

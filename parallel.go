@@ -1,0 +1,76 @@
+package tide
+
+import (
+	"github.com/tide-engine/tide/internal/lanes"
+)
+
+// parallelParts is how many parts the blocks of a parallel system are split
+// into, each with what it asks for and its faults, put together in their order:
+// the same on every machine, whatever its processors. It is more than most have,
+// so that a part that takes longer holds nobody up.
+const parallelParts = 32
+
+// split is what a parallel system runs with.
+type split struct {
+	lanes *lanes.Lanes
+	parts [parallelParts]part
+}
+
+// part is some neighbouring blocks of a parallel system.
+type part struct {
+	call    *call
+	tick    Tick
+	changes changes
+	faults  faults
+	from    int // blocks
+	to      int
+}
+
+func newSplit(i *Instance, f *function) *split {
+	s := &split{}
+	for n := range s.parts {
+		p := &s.parts[n]
+		p.tick = Tick{instance: i, changes: &p.changes, faults: &p.faults, dt: i.tick.dt}
+		p.call = newCall(i, f)
+		p.call.tick, p.call.presented = &p.tick, i.world
+		p.tick.call = p.call
+	}
+	s.lanes = lanes.New(func(n int) {
+		p := &s.parts[n]
+		p.call.between(p.from, p.to)
+	})
+	return s
+}
+
+// perform runs a parallel system on as many goroutines as there are processors.
+func (s *split) perform(c *call) {
+	i := c.instance
+	blocks := i.world.Blocks()
+	// A world hands out blocks for writing to one goroutine alone, so that is
+	// done before.
+	for block := range blocks {
+		if c.match(block) != 0 {
+			for n := range c.function.params {
+				if p := &c.function.params[n]; p.source == fromComponent && p.writes() {
+					i.world.WriteBlock(p.id, block)
+				}
+			}
+		}
+	}
+	each := (blocks + parallelParts - 1) / parallelParts
+	used := 0
+	for from := 0; from < blocks; from += each {
+		p := &s.parts[used]
+		p.from, p.to, p.tick.number = from, min(from+each, blocks), i.tick.number
+		used++
+	}
+	s.lanes.Run(used)
+	for n := range s.parts[:used] {
+		p := &s.parts[n]
+		i.changes.take(&p.changes)
+		for _, fault := range p.faults.list {
+			i.faults.add(*fault)
+		}
+		p.faults.list = p.faults.list[:0]
+	}
+}
