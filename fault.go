@@ -13,15 +13,18 @@ import (
 const maxFaults = 32
 
 // Fault is a mistake of a game's own code that showed while it ran: a panic,
-// or something spawned that is no component. The match goes on, alike on every
-// machine, without what failed.
+// something spawned that is no component, or what check mode finds. The match
+// goes on, alike on every machine, without what failed.
 type Fault struct {
-	Tick     uint32 // of the first time; 0: outside of a tick, in a view
-	Function string // "system main.follow"
-	Entity   Entity // for which it ran; none: not for one
-	Problem  string
-	Mend     string
-	Stack    string // of a panic
+	Tick      uint32 // of the first time; 0: outside of a tick, in a view
+	Function  string // "system main.follow"
+	Entity    Entity // for which it ran, or in which check mode finds it; none: not for one
+	Component string // in which check mode finds it: "main.Body"
+	Field     string // "Body.Position.X"; empty: the whole row
+	Problem   string
+	Found     string // the values, where check mode finds some
+	Mend      string
+	Stack     string // of a panic
 }
 
 func (f *Fault) Error() string {
@@ -30,11 +33,26 @@ func (f *Fault) Error() string {
 	if f.Entity != 0 {
 		fmt.Fprintf(&b, ", entity %v", f.Entity)
 	}
-	b.WriteString(": " + f.Problem)
+	b.WriteString(": ")
+	if at := f.at(); at != "" {
+		b.WriteString(at + " ")
+	}
+	b.WriteString(f.Problem)
+	if f.Found != "" {
+		b.WriteString(" (" + f.Found + ")")
+	}
 	if f.Mend != "" {
 		b.WriteString("; " + f.Mend)
 	}
 	return b.String()
+}
+
+// at is where in the world check mode found it.
+func (f *Fault) at() string {
+	if f.Field == "" {
+		return f.Component
+	}
+	return f.Field
 }
 
 // faults are an instance's, each kind of each function once: a tick that is
@@ -58,7 +76,7 @@ func (l *faults) add(fault Fault) bool {
 		return false
 	}
 	for _, known := range l.list {
-		if known.Function == fault.Function && known.Problem == fault.Problem {
+		if known.Function == fault.Function && known.Problem == fault.Problem && known.at() == fault.at() {
 			return false
 		}
 	}

@@ -28,6 +28,7 @@ type Instance struct {
 	changes  changes
 	working  bool // on the changes
 	faults   faults
+	checker  *checker         // nil but in check mode
 	locals   []unsafe.Pointer // by the game's numbers
 	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed
 	joined   PlayerJoined     // the event being handled
@@ -114,6 +115,14 @@ func (i *Instance) Tick() uint32 { return uint32((*clock)(i.world.Single(i.game.
 // Step runs one tick: the handlers of who joined and left, those of commands,
 // then the systems.
 func (i *Instance) Step(step *match.Step) {
+	if i.checker != nil {
+		i.checker.step(step)
+		return
+	}
+	i.run(step)
+}
+
+func (i *Instance) run(step *match.Step) {
 	i.runs++
 	(*clock)(i.world.WriteSingle(i.game.clock)).Tick = uint64(step.Tick)
 	i.tick.number = step.Tick
@@ -145,13 +154,24 @@ func (i *Instance) perform(c *call) {
 	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
 		return
 	}
+	watched := i.checker.watches()
+	if watched {
+		i.checker.ready()
+	}
 	i.tick.call = c
 	c.perform()
 	i.tick.call = nil
-	if !i.working {
-		i.working = true
-		i.work(c)
-		i.working = false
+	if watched {
+		i.checker.ran(c)
+	}
+	if i.working {
+		return
+	}
+	i.working = true
+	i.work(c)
+	i.working = false
+	if i.checker != nil {
+		i.checker.worked(c)
 	}
 }
 
@@ -164,7 +184,10 @@ func (i *Instance) Save(slot int) {
 }
 
 // Load brings back the world of a slot, which has one.
-func (i *Instance) Load(slot int) { i.world.Restore(i.saved[slot]) }
+func (i *Instance) Load(slot int) {
+	i.world.Restore(i.saved[slot])
+	i.checker.loaded()
+}
 
 // Saved is the snapshot of a slot, nil where nothing has been saved.
 func (i *Instance) Saved(slot int) *world.Snapshot {
@@ -196,6 +219,7 @@ func (i *Instance) Adopt(encoded []byte) error {
 	}
 	i.arriving.Save(&i.checked)
 	i.world.Restore(&i.checked)
+	i.checker.loaded()
 	i.checked.Release()
 	return nil
 }

@@ -103,6 +103,7 @@ func (t *Tick) Spawn(components ...any) Entity {
 			notAComponent(t, typ)
 			continue
 		}
+		i.checker.spawned(t, id, value)
 		t.ask(change{kind: adds, number: uint16(id), entity: entity}, value, typ.Size())
 	}
 	return entity
@@ -129,6 +130,13 @@ func (t *Tick) fault(problem, mend string) {
 		t.call.blame(&fault)
 	}
 	t.faults.add(fault)
+}
+
+func (t *Tick) where() string {
+	if t.call == nil {
+		return "a tick that is over"
+	}
+	return t.call.function.where()
 }
 
 func (t *Tick) parallel() bool { return t.call != nil && t.call.function.parallel }
