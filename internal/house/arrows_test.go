@@ -32,6 +32,7 @@ var layers = []layer{
 	{packages: []string{"cmd/tide/…"}, modules: []string{chromedp, cdproto}, tests: []string{chromedp, cdproto}},
 	{packages: []string{"examples/…"}},
 	{packages: []string{"internal/simulate"}, tests: []string{rapid}},
+	{packages: []string{"internal/busy"}},
 	{packages: []string{"app"}, modules: []string{ebiten, image}, tests: []string{ebiten, chromedp, cdproto}},
 	{packages: []string{"room"}},
 	{packages: []string{"relay"}},
