@@ -276,6 +276,19 @@ func TestFingerprint(t *testing.T) {
 		"that is without": base(tide.Settings{}, func(g *tide.Game) { tide.System1(g, func(*tide.Tick, *place) {}, tide.Without[drift]()) }),
 		"that is with":    base(tide.Settings{}, func(g *tide.Game) { tide.System1(g, func(*tide.Tick, *place) {}, tide.With[drift]()) }),
 		"a join":          base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerJoined) {}) }),
+		"that is during":  base(tide.Settings{}, tide.Scene[round], func(g *tide.Game) { tide.System2(g, move, tide.During[round]()) }),
+		"a scene":         base(tide.Settings{}, tide.Scene[round], system),
+		"that edits":      base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, move, tide.Edits[drift]()) }),
+		"parallel":        base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, move, tide.Parallel()) }),
+		"that may write":  base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, func(*tide.Tick, tide.Mut[place], drift) {}) }),
+		"of runs":         base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, func(*tide.Tick, []place, []drift) {}) }),
+		"that are read":   base(tide.Settings{}, func(g *tide.Game) { tide.System2(g, func(*tide.Tick, []place, tide.Reads[drift]) {}) }),
+		"an event":        base(tide.Settings{}, tide.Event[bang]),
+		"two events":      base(tide.Settings{}, tide.Event[bang], tide.Event[buy]),
+		"events turned":   base(tide.Settings{}, tide.Event[buy], tide.Event[bang]),
+		"a command":       base(tide.Settings{}, tide.Command[buy]),
+		"heard first":     base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerLeft) {}) }, system),
+		"heard last":      base(tide.Settings{}, system, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerLeft) {}) }),
 		"a leave":         base(tide.Settings{}, func(g *tide.Game) { tide.On(g, func(*tide.Tick, tide.PlayerLeft) {}) }),
 	}
 	for name, input := range inputs {
@@ -291,6 +304,49 @@ func TestFingerprint(t *testing.T) {
 	shown := base(tide.Settings{Title: "Other"}, tide.Local[scratch], func(g *tide.Game) { tide.View1(g, func(*tide.Frame, place) {}) })
 	if seen[shown] != "nothing" {
 		t.Error("a title, a local or a view changes the fingerprint")
+	}
+}
+
+// What differs between two games is said in words.
+func TestDescriptionsCompare(t *testing.T) {
+	type in struct {
+		X float32 `tide:"min=-1,max=1"`
+	}
+	describe := func(rest ...func(g *tide.Game)) string {
+		g := tide.New(tide.Settings{})
+		tide.Component[place](g)
+		tide.Component[drift](g)
+		for _, each := range rest {
+			each(g)
+		}
+		start(t, g, 0)
+		return g.Describe()
+	}
+	move := func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, p *place, d drift) {}) }
+	cases := []struct {
+		here, there string
+		says        []string
+	}{
+		{describe(move), describe(move), nil},
+		{describe(move), describe(func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, p place, d drift) {}) }),
+			[]string{"function1.parameter1 is *tide_test.place here, tide_test.place there"}},
+		{describe(move), describe(move, move), []string{"function 2 is there and not here"}},
+		{describe(declare[in]), describe(), []string{"in.X is here and not there"}},
+		{describe(tide.Event[bang]), describe(tide.Event[buy]), []string{"event tide_test.bang is here and not there", "event tide_test.buy is there and not here"}},
+		{describe(tide.Event[bang], tide.Event[buy]), describe(tide.Event[buy], tide.Event[bang]), []string{"event tide_test.bang is number 2, 16 bytes here, number 3, 16 bytes there", "event tide_test.buy is number 3, 12 bytes here, number 2, 12 bytes there"}},
+		{describe(tide.Command[buy]), describe(), []string{"command tide_test.buy is here and not there"}},
+		{describe(tide.Scene[round]), describe(), []string{"scene tide_test.round is here and not there"}},
+	}
+	for _, c := range cases {
+		got := world.CompareSchemas(c.here, c.there)
+		for _, says := range c.says {
+			if !slices.Contains(got, says) {
+				t.Errorf("%q is not among %q", says, got)
+			}
+		}
+		if c.says == nil && got != nil {
+			t.Errorf("the same differs: %q", got)
+		}
 	}
 }
 
