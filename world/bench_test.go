@@ -2,7 +2,9 @@ package world
 
 import (
 	"math"
+	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
@@ -48,64 +50,152 @@ func walkRow(r *layoutRow) {
 	}
 }
 
-func walkBlock(w *World, id TypeID, b int) {
-	rows := (*[BlockRows]layoutRow)(w.WriteBlock(id, b))
+func walkBlock(w *World, id TypeID, b, n int) {
+	rows := (*[BlockRows]layoutRow)(w.WriteBlock(id, b))[:n]
 	for i := range rows {
 		walkRow(&rows[i])
 	}
 }
 
-// BenchmarkTick compares a tick of 4,096 rows of 16 bytes, moved, saved and
-// hashed, with the same done to a slice by hand: loop, copy, xxhash. The
-// ratios are of medians of one run, taken in turns.
+// byHand is what a game would do without a world: rows in a slice, all of them
+// copied and hashed every tick.
+type byHand struct {
+	rows   []layoutRow
+	copies [benchTicks][]layoutRow
+	tick   int
+}
+
+func newByHand(entities int) *byHand {
+	h := &byHand{rows: make([]layoutRow, entities)}
+	for i := range h.rows {
+		h.rows[i] = benchRow(i)
+	}
+	for i := range h.copies {
+		h.copies[i] = make([]layoutRow, entities)
+	}
+	return h
+}
+
+func (h *byHand) saveAndHash() uint64 {
+	copy(rowBytes(h.copies[h.tick%benchTicks]), rowBytes(h.rows))
+	h.tick++
+	return xxhash.Sum64(rowBytes(h.rows))
+}
+
+// inTurns runs ways of doing a thing one after the other, again and again, and
+// reports the median time of each and its median ratio to the first.
+func inTurns(b *testing.B, names []string, ways ...func()) {
+	times := make([][]float64, len(ways))
+	for b.Loop() {
+		for i, way := range ways {
+			times[i] = append(times[i], microseconds(way))
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	for i, name := range names {
+		b.ReportMetric(median(times[i]), "µs/"+name)
+		if i > 0 {
+			b.ReportMetric(median(ratios(times[i], times[0])), name+"/"+names[0])
+		}
+	}
+}
+
+// BenchmarkTick compares a tick of rows of 16 bytes, moved, saved and hashed,
+// with the same done to a slice by hand: loop, copy, xxhash.
 func BenchmarkTick(b *testing.B) {
-	w, id := benchWorld(b, layoutRows)
-	var saved [benchTicks]Snapshot
-	plain := make([]layoutRow, layoutRows)
-	var copies [benchTicks][]layoutRow
-	for i := range plain {
-		plain[i] = benchRow(i)
-	}
-	for i := range copies {
-		copies[i] = make([]layoutRow, layoutRows)
-	}
-	var sink uint64
-	tick := 0
-	const turn = 8 // ticks: short, so that most turns run undisturbed
-	run := func(blocks, ticks int) func() {
-		return func() {
-			for range ticks {
-				for i := range blocks {
-					walkBlock(w, id, i)
+	for _, entities := range []int{16, 256, layoutRows} {
+		b.Run(strconv.Itoa(entities), func(b *testing.B) {
+			w, id := benchWorld(b, entities)
+			var saved [benchTicks]Snapshot
+			plain := newByHand(entities)
+			tick := 0
+			turn := max(8, 4096/entities) // ticks: short, so that most turns run undisturbed
+			inTurns(b, []string{"by-hand", "tick"}, func() {
+				for range turn {
+					for i := range plain.rows {
+						walkRow(&plain.rows[i])
+					}
+					benchSink ^= plain.saveAndHash()
 				}
+			}, func() {
+				for range turn {
+					for i := range w.Blocks() {
+						walkBlock(w, id, i, min(entities, BlockRows))
+					}
+					w.Save(&saved[tick%benchTicks])
+					benchSink ^= w.Hash()
+					tick++
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkHundredThousand compares what saving and hashing 100,000 entities
+// costs with a copy and a hash of all their bytes. Each way has a world of its
+// own, so that none pays for where another left its blocks.
+func BenchmarkHundredThousand(b *testing.B) {
+	const entities, changed = 100_000, 1_000
+	const turn = 4 // ticks
+	plain := newByHand(entities)
+	way := func(write func(w *World, id TypeID, tick int)) func() {
+		w, id := benchWorld(b, entities)
+		var saved [benchTicks]Snapshot
+		tick := 0
+		return func() {
+			for range turn {
+				write(w, id, tick)
 				w.Save(&saved[tick%benchTicks])
-				sink ^= w.Hash()
+				benchSink ^= w.Hash()
 				tick++
 			}
 		}
 	}
-	byHand := func() {
+	r := rand.New(rand.NewPCG(1, 2))
+	inTurns(b, []string{"by-hand", "contiguous", "scattered", "offered"}, func() {
 		for range turn {
-			for i := range plain {
-				walkRow(&plain[i])
-			}
-			copy(rowBytes(copies[tick%benchTicks]), rowBytes(plain))
-			sink ^= xxhash.Sum64(rowBytes(plain))
-			tick++
+			benchSink ^= plain.saveAndHash()
 		}
+	}, way(func(w *World, id TypeID, tick int) {
+		first := tick * changed % entities / BlockRows
+		for i := range changed / BlockRows {
+			rows := (*[BlockRows]layoutRow)(w.OfferBlock(id, first+i))
+			for k := range rows {
+				rows[k].X++
+			}
+		}
+	}), way(func(w *World, id TypeID, tick int) {
+		for range changed {
+			(*layoutRow)(w.WriteRow(makeEntity(r.Uint32N(entities), 1), id)).X++
+		}
+	}), way(func(w *World, id TypeID, tick int) {
+		for i := range w.Blocks() {
+			w.OfferBlock(id, i)
+		}
+	}))
+}
+
+// BenchmarkRestore compares going back a tick in which every row moved with a
+// copy of the rows' bytes.
+func BenchmarkRestore(b *testing.B) {
+	w, id := benchWorld(b, layoutRows)
+	var saved [2]Snapshot
+	plain := newByHand(layoutRows)
+	for i := range saved {
+		for k := range w.Blocks() {
+			walkBlock(w, id, k, BlockRows)
+		}
+		w.Save(&saved[i])
+		w.Hash()
 	}
-	all, one := run(layoutRows/BlockRows, turn), run(1, 8*turn)
-	var times [3][]float64
-	for b.Loop() {
-		times[0] = append(times[0], microseconds(byHand)/turn)
-		times[1] = append(times[1], microseconds(all)/turn)
-		times[2] = append(times[2], microseconds(one)/(8*turn))
-	}
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(median(times[0]), "µs/by-hand")
-	b.ReportMetric(median(times[1]), "µs/all")
-	b.ReportMetric(median(times[2]), "µs/one-block")
-	b.ReportMetric(median(ratios(times[1], times[0])), "all/by-hand")
-	b.ReportMetric(median(ratios(times[2], times[1])), "one-block/all")
-	benchSink = sink
+	const turn = 16
+	inTurns(b, []string{"copy", "restore"}, func() {
+		for range turn {
+			copy(rowBytes(plain.rows), rowBytes(plain.copies[0]))
+		}
+	}, func() {
+		for i := range turn {
+			w.Restore(&saved[i%2])
+		}
+	})
 }

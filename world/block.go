@@ -17,6 +17,7 @@ type block struct {
 	refs   int32
 	hashed int32 // how many rows the hash covers, -1 when it covers none
 	hash   uint64
+	row    int32  // the last one that was handed out by itself
 	origin *block // what this was copied from, until it is known to differ; of a free block the next free one
 	bytes  []byte
 }
@@ -44,7 +45,7 @@ func newPool(shapes []*shape) *pool {
 func (p *pool) block(slot int) *block {
 	if b := p.blocks[slot]; b != nil {
 		p.blocks[slot] = b.origin
-		b.refs, b.hashed, b.origin = 1, -1, nil
+		b.refs, b.hashed, b.row, b.origin = 1, -1, 0, nil
 		return b
 	}
 	return &block{refs: 1, hashed: -1, bytes: alignedBytes(p.shapes[slot].bytes())}
@@ -96,6 +97,11 @@ func (p *pool) blockHash(s *shape, b *block, mask uint64) uint64 {
 		rows = p.bytes
 	}
 	return xxhash.Sum64(rows)
+}
+
+// hashBlock keeps the hash of a block with it.
+func (p *pool) hashBlock(s *shape, b *block, mask uint64) {
+	b.hash, b.hashed = p.blockHash(s, b, mask), int32(s.usedRows(mask))
 }
 
 // wordsHash hashes words as little-endian bytes.

@@ -96,7 +96,7 @@ func (s *sharedBlocks) settle() {
 		}
 		o := k.origin
 		k.origin = nil
-		if same(rowBytes(k.rows), rowBytes(o.rows)) {
+		if sameWords(rowBytes(k.rows), rowBytes(o.rows)) {
 			s.now[b] = o
 			s.drop(k)
 		} else {
@@ -193,7 +193,7 @@ func (u *undoLog) settle() {
 	kept, at, keptAt := u.log.spans[:0], 0, 0
 	for _, s := range u.log.spans {
 		n := s.to - s.from
-		if old := u.log.old[at : at+n]; !same(rowBytes(old), rowBytes(u.flat[s.from:s.to])) {
+		if old := u.log.old[at : at+n]; !sameWords(rowBytes(old), rowBytes(u.flat[s.from:s.to])) {
 			if keptAt != at {
 				copy(rowBytes(u.log.old[keptAt:]), rowBytes(old))
 			}

@@ -621,8 +621,12 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 			},
 			"write blocks": func(t *rapid.T) {
 				change := rapid.Bool().Draw(t, "change")
+				write := w.WriteBlock
+				if rapid.Bool().Draw(t, "offer") {
+					write = w.OfferBlock
+				}
 				for b := range w.Blocks() {
-					rows := (*[BlockRows]testBody)(w.WriteBlock(ids.body, b))
+					rows := (*[BlockRows]testBody)(write(ids.body, b))
 					for row := range BlockRows {
 						i := uint32(b*BlockRows + row)
 						if body, ok := m.bodies[i]; ok && change {

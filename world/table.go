@@ -15,13 +15,16 @@ type table struct {
 	blocks  []*block // nil where no row is present
 	masks   []uint64
 	touched []uint64 // one bit a block: handed out for writing since the last settle
+	sums    []uint64 // each block's hash, 0 where there is none
+	stale   []uint64 // one bit a block: its sum is to be looked at again
+	offered int      // the block whose turn it is to be written, from 1; 0 none
 }
 
 func (p *pool) table(slot int) *table {
 	if free := p.tables[slot]; len(free) > 0 {
 		t := free[len(free)-1]
 		p.tables[slot] = free[:len(free)-1]
-		t.refs, t.summed, t.dirty = 1, false, false
+		t.refs, t.summed, t.dirty, t.offered = 1, false, false, 0
 		return t
 	}
 	return &table{refs: 1}
@@ -36,6 +39,8 @@ func (p *pool) own(slot int, t *table) *table {
 	c := p.table(slot)
 	c.blocks = append(c.blocks, t.blocks...)
 	c.masks = append(c.masks, t.masks...)
+	c.sums = append(c.sums, t.sums...)
+	c.stale = append(c.stale, t.stale...)
 	for len(c.touched) < len(t.touched) {
 		c.touched = append(c.touched, 0)
 	}
@@ -60,17 +65,21 @@ func (p *pool) releaseTable(slot int, t *table) {
 	}
 	clear(t.blocks)
 	t.blocks, t.masks, t.touched = t.blocks[:0], t.masks[:0], t.touched[:0]
+	t.sums, t.stale = t.sums[:0], t.stale[:0]
 	p.tables[slot] = append(p.tables[slot], t)
 }
 
 // grow makes room for block number b in an unshared table.
 func (t *table) grow(b int) {
-	for len(t.blocks) <= b {
+	for n := len(t.blocks); n <= b; n++ {
 		t.blocks = append(t.blocks, nil)
 		t.masks = append(t.masks, 0)
-	}
-	for len(t.touched)*64 < len(t.blocks) {
-		t.touched = append(t.touched, 0)
+		t.sums = append(t.sums, 0)
+		if n>>6 == len(t.touched) {
+			t.touched = append(t.touched, 0)
+			t.stale = append(t.stale, 0)
+		}
+		t.change(n)
 	}
 }
 
@@ -79,6 +88,12 @@ func (t *table) isTouched(b int) bool { return t.touched[b>>6]>>(b&63)&1 != 0 }
 func (t *table) mark(b int) {
 	t.touched[b>>6] |= 1 << (b & 63)
 	t.dirty = true
+	t.change(b)
+}
+
+// change says that a block's hash is to be looked at again.
+func (t *table) change(b int) {
+	t.stale[b>>6] |= 1 << (b & 63)
 	t.summed = false
 }
 
@@ -100,9 +115,48 @@ func (p *pool) touch(slot int, t *table, b int) *block {
 	return k
 }
 
+// offer is touch for who writes one block after the other: the block that was
+// offered before is shared back at once where it was not changed, while both
+// it and what it was copied from are near, and its memory is used for this one.
+func (p *pool) offer(slot int, t *table, b int) *block {
+	if t.offered != b+1 {
+		p.endOffer(slot, t)
+		if !t.isTouched(b) {
+			t.offered = b + 1
+		}
+	}
+	return p.touch(slot, t, b)
+}
+
+func (p *pool) endOffer(slot int, t *table) {
+	b := t.offered - 1
+	t.offered = 0
+	if b < 0 || t.blocks[b] == nil {
+		return
+	}
+	if k := t.blocks[b]; k.origin != nil && k.same(k.origin, p.shapes[slot].stride) {
+		p.shareBack(slot, t, b)
+		t.touched[b>>6] &^= 1 << (b & 63)
+	}
+}
+
+// shareBack takes the block that another was copied from in its place.
+func (p *pool) shareBack(slot int, t *table, b int) {
+	k := t.blocks[b]
+	o := k.origin
+	k.origin = nil
+	t.blocks[b] = o
+	p.releaseBlock(slot, k)
+	if o.hashed == int32(p.shapes[slot].usedRows(t.masks[b])) {
+		t.sums[b] = o.hash
+		t.stale[b>>6] &^= 1 << (b & 63)
+	}
+}
+
 // settle brings every block that was handed out for writing into its
-// canonical form, and shares back those that were not changed.
-func (p *pool) settle(slot int, t *table) {
+// canonical form, and shares back those that were not changed. Where a hash
+// will be asked for, each is hashed while it is near.
+func (p *pool) settle(slot int, t *table, hash bool) {
 	s := p.shapes[slot]
 	for i, set := range t.touched {
 		for set != 0 {
@@ -114,18 +168,20 @@ func (p *pool) settle(slot int, t *table) {
 				s.canonical(k.bytes, t.masks[b])
 				continue
 			}
-			k.origin = nil
 			// What differed may have been padding or a NaN's payload.
-			if same(k.bytes, o.bytes) || s.canonical(k.bytes, t.masks[b]) && same(k.bytes, o.bytes) {
-				t.blocks[b] = o
-				p.releaseBlock(slot, k)
+			if k.same(o, s.stride) || s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
+				p.shareBack(slot, t, b)
 			} else {
+				k.origin = nil
+				if hash {
+					p.hashBlock(s, k, t.masks[b])
+				}
 				p.releaseBlock(slot, o)
 			}
 		}
 		t.touched[i] = 0
 	}
-	t.dirty = false
+	t.dirty, t.offered = false, 0
 }
 
 // used is the number of blocks up to the last that has a row.
@@ -143,20 +199,24 @@ func (p *pool) tableSum(slot int, t *table) uint64 {
 		return t.sum
 	}
 	s := p.shapes[slot]
-	n := t.used(s.dense)
-	words := append(p.words[:0], t.masks[:n]...)
-	for i, b := range t.blocks[:n] {
-		if b == nil {
-			words = append(words, 0)
-			continue
+	for i, set := range t.stale {
+		for ; set != 0; set &= set - 1 {
+			b := i<<6 + bits.TrailingZeros64(set)
+			k := t.blocks[b]
+			if k == nil {
+				t.sums[b] = 0
+				continue
+			}
+			if k.hashed != int32(s.usedRows(t.masks[b])) {
+				p.hashBlock(s, k, t.masks[b])
+			}
+			t.sums[b] = k.hash
 		}
-		if used := s.usedRows(t.masks[i]); b.hashed != int32(used) {
-			b.hash, b.hashed = p.blockHash(s, b, t.masks[i]), int32(used)
-		}
-		words = append(words, b.hash)
+		t.stale[i] = 0
 	}
-	p.words = words
-	t.sum, t.summed = p.wordsHash(words), true
+	n := t.used(s.dense)
+	p.words = append(append(p.words[:0], t.masks[:n]...), t.sums[:n]...)
+	t.sum, t.summed = p.wordsHash(p.words), true
 	return t.sum
 }
 

@@ -13,6 +13,7 @@ var ErrFull = fmt.Errorf("world: %d entities are alive, which is the most there 
 // World is the state of one match on one machine. Get one from New or Sibling.
 type World struct {
 	state
+	hashed bool // since it was last settled, so that the next tick will be too
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -34,7 +35,7 @@ func New(s *Schema) *World {
 func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
-	w := &World{state{schema: s, pool: p}}
+	w := &World{state: state{schema: s, pool: p}}
 	for slot := range p.shapes {
 		t := p.table(slot)
 		if slot > 0 && s.layouts[slot-1].Role == Singleton {
@@ -154,7 +155,7 @@ func (w *World) removeRow(slot, b, row int) {
 	w.pool.releaseBlock(slot, t.blocks[b])
 	t.blocks[b] = nil
 	t.touched[b>>6] &^= 1 << (b & 63)
-	t.summed = false
+	t.change(b)
 }
 
 // WriteRow is an entity's component to be written, nil where it has none. The
@@ -168,7 +169,9 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 	if w.Mask(t, b)>>row&1 == 0 {
 		return nil
 	}
-	return unsafe.Add(w.WriteBlock(t, b), row*w.pool.shapes[slotOf(t)].stride)
+	base := w.WriteBlock(t, b)
+	w.tables[slotOf(t)].blocks[b].row = int32(row)
+	return unsafe.Add(base, row*w.pool.shapes[slotOf(t)].stride)
 }
 
 // WriteBlock is the first of a block's BlockRows rows to be written, nil where
@@ -186,6 +189,21 @@ func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
 	return w.pool.touch(slot, k, b).base()
 }
 
+// OfferBlock is WriteBlock for a writer that goes through the blocks of a type
+// and may change nothing in most: the pointer is good only until another block
+// of the type is offered. Where nothing was changed, little remains to be done.
+func (w *World) OfferBlock(t TypeID, b int) unsafe.Pointer {
+	slot := slotOf(t)
+	k := w.tables[slot]
+	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
+		return nil
+	}
+	if k.refs > 1 {
+		k = w.own(slot)
+	}
+	return w.pool.offer(slot, k, b).base()
+}
+
 // WriteSingle is a singleton to be written. The pointer is good for as long as
 // one from WriteRow.
 func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
@@ -201,12 +219,14 @@ func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
+	hash := w.hashed
 	for slot, t := range w.tables {
 		if t.dirty {
 			if slot > 0 {
 				w.settleCells(slot, t)
 			}
-			w.pool.settle(slot, t)
+			w.pool.settle(slot, t, hash)
+			w.hashed = false
 		}
 	}
 }
@@ -215,6 +235,7 @@ func (w *World) Settle() {
 // only at what changed since the last one.
 func (w *World) Hash() uint64 {
 	w.Settle()
+	w.hashed = true
 	return w.sum(false)
 }
 

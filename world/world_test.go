@@ -116,7 +116,7 @@ func TestOfferedButUnchangedIsSharedBack(t *testing.T) {
 	if w.Hash() != before {
 		t.Error("the hash changed")
 	}
-	walkBlock(w, id, 1)
+	walkBlock(w, id, 1, BlockRows)
 	w.Settle()
 	for b := range w.Blocks() {
 		if same := w.Block(id, b) == s.Block(id, b); same != (b != 1) {
@@ -412,7 +412,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	tick := 0
 	step := func() {
 		for b := range w.Blocks() {
-			walkBlock(w, id, b)
+			walkBlock(w, id, b, BlockRows)
 		}
 		e, _ := w.Spawn()
 		w.Add(e, id)
