@@ -42,8 +42,7 @@ func open(g *tide.Game, o options, clock transport.Clock) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.stage = newStage(g, r)
-	s.stage.overlay.on = o.overlay
+	s.stage = newStage(g, r, o)
 	return s, nil
 }
 

@@ -9,6 +9,10 @@
 // This is the only package that imports Ebitengine. A run without a window
 // never calls it, so a server without a display runs the same binary.
 //
+// In check mode (--check, check=1 in an address) every tick runs three times,
+// and what would part two machines is told by function, entity, component,
+// field and tick. Found is also what a game's code panics over.
+//
 // # In a page
 //
 // A page has the global object tide, for what is around the canvas and for

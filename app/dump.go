@@ -121,12 +121,15 @@ func (l *loop) figures() map[string]any {
 	return out
 }
 
-// err is why the match or the script is over.
+// err is why the match or the script is over, or what check mode has found.
 func (l *loop) err() error {
 	if l.script != nil && l.script.err != nil {
 		return l.script.err
 	}
-	return l.stage().room.Err()
+	if err := l.stage().room.Err(); err != nil {
+		return err
+	}
+	return l.stage().finding()
 }
 
 // maxHashes is how many verified ticks' hashes a client keeps.

@@ -23,6 +23,7 @@ type options struct {
 	ticks    int
 	headless bool
 	overlay  bool
+	check    bool
 	size     sizeFlag
 }
 
@@ -43,6 +44,7 @@ const example = `Examples:
   %[1]s --seed 7                                          play, with the dice of seed 7
   %[1]s --headless --ticks 600                            run 600 ticks without a window, print the world's hash
   %[1]s --headless --script run.json                      the same with scripted devices
+  %[1]s --check --headless --ticks 600                    the same as the second, and name what would part two machines
   %[1]s --role host --signal http://HOST:PORT/signal/ --room ABCD   let others join
   %[1]s --role join --signal http://HOST:PORT/signal/ --room ABCD   join them
 `
@@ -66,7 +68,7 @@ func parseArgs(name string, args []string, out io.Writer) (options, error) {
 		err = fmt.Errorf("%q is not a flag", set.Arg(0))
 	}
 	if err == nil {
-		err = o.check()
+		err = o.fits()
 	}
 	if err != nil {
 		fmt.Fprintf(out, "%s: %v\nRun %s --help for the flags and examples.\n", name, err, name)
@@ -92,7 +94,7 @@ func parseQuery(query string) (options, error) {
 		}
 	})
 	if err == nil {
-		err = o.check()
+		err = o.fits()
 	}
 	return o, err
 }
@@ -109,12 +111,13 @@ func newFlagSet(name string, o *options) *flag.FlagSet {
 	set.IntVar(&o.ticks, "ticks", 0, "how many `ticks` to run without a window, or of the script")
 	set.BoolVar(&o.headless, "headless", false, "run without a window and print {ticks, hash, done} as JSON")
 	set.BoolVar(&o.overlay, "overlay", false, "show the network's figures (F3 while playing)")
+	set.BoolVar(&o.check, "check", false, "run every tick three times, print what would part two machines and where it is, and end with status 1 if there is any")
 	set.Var(&o.size, "size", "the window's `WxH` in points")
 	return set
 }
 
-// check finds what single flags cannot know.
-func (o *options) check() error {
+// fits finds what single flags cannot know.
+func (o *options) fits() error {
 	switch {
 	case o.role != "" && o.role != roleHost && o.role != roleJoin:
 		return fmt.Errorf("role %q is neither host nor join", o.role)

@@ -17,8 +17,8 @@ import (
 )
 
 // Main runs a game as the command line asks and ends the program: with status
-// 0 when all is well, 1 when the game could not run or a scripted run failed,
-// 2 when a flag or the game's own declaration is wrong.
+// 0 when all is well, 1 when the game could not run, a scripted run failed or
+// check mode found something, 2 when a flag or the game's own declaration is wrong.
 func Main(g *tide.Game) {
 	os.Exit(run(g, os.Args, os.Stdout, os.Stderr))
 }
@@ -40,6 +40,9 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%s: %s\n", name, sentence(err))
 		return exitFailure
 	}
+	if o.check {
+		fmt.Fprintf(stderr, "%s: The check found nothing.\n", name)
+	}
 	return exitOK
 }
 
@@ -52,10 +55,9 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	ended := func(r report) error { return json.NewEncoder(stdout).Encode(r) }
 	l := &loop{game: g, clock: newClock(), fault: fault}
 	if s != nil {
-		if l.script, err = newScriptRun(g, s, o.seed.value); err != nil {
+		if l.script, err = newScriptRun(g, s, o); err != nil {
 			return err
 		}
-		l.script.stage.overlay.on = o.overlay
 		if o.headless {
 			return playHeadless(l.script, ended, fault)
 		}
@@ -74,10 +76,10 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	if l.session != nil {
 		l.session.stage.room.Close()
 	}
-	if l.script != nil {
+	if l.script != nil && l.script.err != nil {
 		return l.script.err
 	}
-	return nil
+	return l.stage().checked()
 }
 
 // playHeadless runs a script to its end.
@@ -93,7 +95,10 @@ func playHeadless(p *scriptRun, ended func(report) error, fault func(*tide.Fault
 	if err := ended(p.report()); err != nil {
 		return err
 	}
-	return p.err
+	if p.err != nil {
+		return p.err
+	}
+	return p.stage.checked()
 }
 
 // readScript is the script that the options name; a headless run without one

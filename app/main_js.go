@@ -58,9 +58,7 @@ func (l *loop) start(o options) error {
 	if o.ticks > 0 {
 		s.Ticks = uint32(o.ticks)
 	}
-	if l.script, err = newScriptRun(l.game, s, o.seed.value); err == nil {
-		l.script.stage.overlay.on = o.overlay
-	}
+	l.script, err = newScriptRun(l.game, s, o)
 	return err
 }
 
@@ -107,10 +105,18 @@ func (l *loop) scripted() any {
 		return nil
 	}
 	r := l.script.report()
-	return map[string]any{
+	out := map[string]any{
 		"ticks": float64(r.Ticks), "hash": r.Hash, "done": r.Done, "seed": fmt.Sprint(r.Seed),
 		"compared": float64(r.Compared), "mismatched": float64(r.Mismatched),
 	}
+	if r.Findings != nil {
+		found := []any{}
+		for _, finding := range r.Findings {
+			found = append(found, finding)
+		}
+		out["findings"] = found
+	}
+	return out
 }
 
 // fetchText gets a file of the page's own server. It waits, so it is called

@@ -47,6 +47,9 @@ func TestRun(t *testing.T) {
 		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"-hedless", "game --help"}},
 		{"a script that is not there", ships, []string{"--headless", "--script", file + "x"}, 1, "", []string{"cannot be read", "run.jsonx"}},
 		{"a game with two mistakes", broken, []string{"--headless", "--ticks", "5"}, 2, "", []string{"cannot start", "TickRate is 1000", "Name"}},
+		{"a check", ships, []string{"--check", "--headless", "--script", file}, 0, shipHash + `","done":true,"seed":0,"compared":118,"mismatched":0,"findings":[]}`, []string{"The check found nothing."}},
+		{"a check that finds something", guesses, []string{"--check", "--headless", "--script", file}, 1, `"findings":["System `, []string{"ship.Shots", "tick 20", "another result", "game: The check found one mistake, which is told above."}},
+		{"a check of a game that panics", panics, []string{"--check", "--headless", "--script", file}, 1, `the ship sank."]}`, []string{"the ship sank", "one mistake"}},
 		{"a game that panics plays on, and says so", panics, []string{"--headless", "--script", file}, 0, `"done":true`, []string{"the ship sank", "tick 50"}},
 	} {
 		var stdout, stderr strings.Builder

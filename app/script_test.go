@@ -27,7 +27,7 @@ func runScript(t *testing.T, text string, seed uint64) (*scriptRun, report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newScriptRun(ships(), s, seed)
+	p, err := newScriptRun(ships(), s, options{seed: seedFlag{value: seed, given: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestTheViewsLookOnceATick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newScriptRun(ships(), s, 0)
+	p, err := newScriptRun(ships(), s, options{})
 	if err != nil {
 		t.Fatal(err)
 	}

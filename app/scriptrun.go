@@ -16,6 +16,9 @@ type report struct {
 	Seed       uint64 `json:"seed"`
 	Compared   uint64 `json:"compared"`
 	Mismatched uint64 `json:"mismatched"`
+
+	// Findings are what check mode found, a sentence each; nil where it does not look.
+	Findings []string `json:"findings,omitzero"`
 }
 
 // scriptRun plays a script over loopback in lock-step on a clock of its own:
@@ -34,14 +37,14 @@ type scriptRun struct {
 // whose clock starts has its first tick due within two.
 const maxIdle = 4
 
-func newScriptRun(g *tide.Game, s *script, seed uint64) (*scriptRun, error) {
-	p := &scriptRun{rate: time.Duration(g.Settings().TickRate), seed: seed}
+func newScriptRun(g *tide.Game, s *script, o options) (*scriptRun, error) {
+	p := &scriptRun{rate: time.Duration(g.Settings().TickRate), seed: o.seed.value}
 	p.cursor.script = s
-	r, err := room.Host(g, nil, room.Options{Seed: seed, Clock: func() time.Duration { return p.now }})
+	r, err := room.Host(g, nil, room.Options{Seed: p.seed, Clock: func() time.Duration { return p.now }})
 	if err != nil {
 		return nil, err
 	}
-	p.stage = newStage(g, r)
+	p.stage = newStage(g, r, o)
 	return p, nil
 }
 
@@ -84,6 +87,12 @@ func (p *scriptRun) report() report {
 	if hash, ok := p.stage.room.Client().VerifiedHash(out.Ticks); ok {
 		out.Hash = fmt.Sprintf("%016x", hash)
 		out.Done = p.err == nil && p.over()
+	}
+	if p.stage.checking {
+		out.Findings = []string{}
+		for _, fault := range p.stage.room.Instance().Faults() {
+			out.Findings = append(out.Findings, sentence(fault))
+		}
 	}
 	return out
 }

@@ -24,14 +24,20 @@ type stage struct {
 	overlay   overlay
 	frames    uint64
 	last      time.Duration
-	reported  int // faults of the game that have been passed on
+	reported  int  // faults of the game that have been passed on
+	checking  bool // what is wrong with the game is why this runs at all
 
 	predicted, verified world.Reader // as of the newest frame
 	seen                tide.Devices // as the views saw them last
 }
 
-func newStage(g *tide.Game, r *room.Room) *stage {
-	s := &stage{room: r, presenter: view.New(r.Instance(), g.Settings().TickRate)}
+// newStage is that of a room in which nothing has happened yet.
+func newStage(g *tide.Game, r *room.Room, o options) *stage {
+	s := &stage{room: r, presenter: view.New(r.Instance(), g.Settings().TickRate), checking: o.check}
+	if o.check {
+		r.Instance().Check()
+	}
+	s.overlay.on = o.overlay
 	s.list.Camera = g.Settings().Camera
 	s.list.Background = g.Settings().Background
 	return s
@@ -72,6 +78,8 @@ func (s *stage) look(now time.Duration, d *tide.Devices) {
 		notice(&s.list, d.Screen, sentence(err))
 	} else if !s.room.Joined() {
 		notice(&s.list, d.Screen, "Joining the match…")
+	} else if err := s.finding(); err != nil {
+		footnote(&s.list, d.Screen, sentence(err))
 	}
 }
 
@@ -79,6 +87,9 @@ func (s *stage) views(d *tide.Devices, dt float32) {
 	s.frame.Draw, s.frame.Devices, s.frame.DT = &s.list, d, dt
 	s.frame.Session = s.room.Session()
 	s.room.Instance().Draw(&s.frame, s.predicted, s.verified)
+	for _, entity := range s.frame.Snapped() {
+		s.presenter.Snap(entity)
+	}
 }
 
 // faults are the mistakes of the game's own code that showed since the last

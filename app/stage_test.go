@@ -16,11 +16,16 @@ type path struct{ Length float32 }
 // playing is a stage on a clock that moves by hand.
 func playing(t *testing.T, g *tide.Game, now *time.Duration) *stage {
 	t.Helper()
+	return playingAs(t, g, now, options{})
+}
+
+func playingAs(t *testing.T, g *tide.Game, now *time.Duration, o options) *stage {
+	t.Helper()
 	r, err := room.Host(g, nil, room.Options{Clock: func() time.Duration { return *now }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newStage(g, r)
+	return newStage(g, r, o)
 }
 
 // What the pointer points at in a frame is in the input of a tick that runs in
@@ -71,6 +76,42 @@ func TestViewsSeeAMoveOnce(t *testing.T) {
 	}
 	if want := float32(49); total.Length != want { // the first move brings it in sight
 		t.Errorf("the pointer went %v, want %v", total.Length, want)
+	}
+}
+
+// What a view snaps is drawn where it is, with the jump's blend left out.
+func TestSnap(t *testing.T) {
+	const far = 100
+	for _, snapped := range []bool{false, true} {
+		var now time.Duration
+		jumped, between := false, 0
+		g := ships()
+		tide.System1(g, func(t *tide.Tick, s *ship) {
+			if s.Shots++; s.Shots == 40 {
+				s.Position.X = far
+			}
+			if s.Shots > 40 {
+				s.Position.X = far
+			}
+		})
+		tide.View1(g, func(f *tide.Frame, s ship) {
+			if snapped && s.Shots >= 40 && !jumped {
+				f.Snap(f.Entity())
+				jumped = true
+			}
+			if s.Position.X > 10 && s.Position.X < far-10 {
+				between++
+			}
+		})
+		s := playing(t, g, &now)
+		d := tide.Devices{Screen: det.Vec2{X: 400, Y: 400}}
+		for range 1000 {
+			now += time.Second / 500
+			s.play(now, &d)
+		}
+		if few := between <= 1; few != snapped {
+			t.Errorf("snapped: %v; drawn %d times on the way", snapped, between)
+		}
 	}
 }
 

@@ -189,6 +189,25 @@ func TestAdopt(t *testing.T) {
 	t.Logf("%d bytes", len(encoded))
 }
 
+// Check mode finds nothing in the scene, and changes nothing of it.
+func TestCheck(t *testing.T) {
+	i, plain := begin(t, Seed), begin(t, Seed)
+	i.Check()
+	s, alone := NewScript(i), NewScript(plain)
+	ticks := uint32(14) // with a storm, a panic of every kind, a loop through every collection
+	if testing.Short() {
+		ticks = 7
+	}
+	for tick := range ticks {
+		i.Step(s.Step(tick + 1))
+		plain.Step(alone.Step(tick + 1))
+		alike(t, i, plain)
+	}
+	if got, want := i.Err(), plain.Err(); got == nil || got.Error() != want.Error() {
+		t.Errorf("check mode finds %v\nand without it there is %v", got, want)
+	}
+}
+
 // What is seen changes nothing but what is local.
 func TestViews(t *testing.T) {
 	i, unseen := begin(t, Seed), begin(t, Seed)
