@@ -82,21 +82,44 @@ func (h *byHand) saveAndHash() uint64 {
 	return xxhash.Sum64(rowBytes(h.rows))
 }
 
+// way is one way of doing something.
+type way struct {
+	name string
+	turn int // how often it is done before it is another's turn: short, so that most turns run undisturbed
+	do   func()
+}
+
 // inTurns runs ways of doing a thing one after the other, again and again, and
 // reports the median time of each and its median ratio to the first.
-func inTurns(b *testing.B, names []string, ways ...func()) {
+func inTurns(b *testing.B, ways ...way) {
 	times := make([][]float64, len(ways))
 	for b.Loop() {
-		for i, way := range ways {
-			times[i] = append(times[i], microseconds(way))
+		for i, w := range ways {
+			times[i] = append(times[i], microseconds(func() {
+				for range w.turn {
+					w.do()
+				}
+			})/float64(w.turn))
 		}
 	}
 	b.ReportMetric(0, "ns/op")
-	for i, name := range names {
-		b.ReportMetric(median(times[i]), "µs/"+name)
+	for i, w := range ways {
+		b.ReportMetric(median(times[i]), "µs/"+w.name)
 		if i > 0 {
-			b.ReportMetric(median(ratios(times[i], times[0])), name+"/"+names[0])
+			b.ReportMetric(median(ratios(times[i], times[0])), w.name+"/"+ways[0].name)
 		}
+	}
+}
+
+// saving is a tick of a world that does something and is saved and hashed.
+func saving(w *World, do func(tick int)) func() {
+	saved := new([benchTicks]Snapshot)
+	tick := 0
+	return func() {
+		do(tick)
+		w.Save(&saved[tick%benchTicks])
+		benchSink ^= w.Hash()
+		tick++
 	}
 }
 
@@ -106,27 +129,18 @@ func BenchmarkTick(b *testing.B) {
 	for _, entities := range []int{16, 256, layoutRows} {
 		b.Run(strconv.Itoa(entities), func(b *testing.B) {
 			w, id := benchWorld(b, entities)
-			var saved [benchTicks]Snapshot
 			plain := newByHand(entities)
-			tick := 0
-			turn := max(8, 4096/entities) // ticks: short, so that most turns run undisturbed
-			inTurns(b, []string{"by-hand", "tick"}, func() {
-				for range turn {
-					for i := range plain.rows {
-						walkRow(&plain.rows[i])
-					}
-					benchSink ^= plain.saveAndHash()
+			turn := max(8, 4096/entities)
+			inTurns(b, way{"by-hand", turn, func() {
+				for i := range plain.rows {
+					walkRow(&plain.rows[i])
 				}
-			}, func() {
-				for range turn {
-					for i := range w.Blocks() {
-						walkBlock(w, id, i, min(entities, BlockRows))
-					}
-					w.Save(&saved[tick%benchTicks])
-					benchSink ^= w.Hash()
-					tick++
+				benchSink ^= plain.saveAndHash()
+			}}, way{"tick", turn, saving(w, func(int) {
+				for i := range w.Blocks() {
+					walkBlock(w, id, i, min(entities, BlockRows))
 				}
-			})
+			})})
 		})
 	}
 }
@@ -136,43 +150,30 @@ func BenchmarkTick(b *testing.B) {
 // own, so that none pays for where another left its blocks.
 func BenchmarkHundredThousand(b *testing.B) {
 	const entities, changed = 100_000, 1_000
-	const turn = 4 // ticks
 	plain := newByHand(entities)
-	way := func(write func(w *World, id TypeID, tick int)) func() {
-		w, id := benchWorld(b, entities)
-		var saved [benchTicks]Snapshot
-		tick := 0
-		return func() {
-			for range turn {
-				write(w, id, tick)
-				w.Save(&saved[tick%benchTicks])
-				benchSink ^= w.Hash()
-				tick++
-			}
-		}
-	}
+	contiguous, id := benchWorld(b, entities)
+	scattered, _ := benchWorld(b, entities)
+	offered, _ := benchWorld(b, entities)
 	r := rand.New(rand.NewPCG(1, 2))
-	inTurns(b, []string{"by-hand", "contiguous", "scattered", "offered"}, func() {
-		for range turn {
-			benchSink ^= plain.saveAndHash()
-		}
-	}, way(func(w *World, id TypeID, tick int) {
+	inTurns(b, way{"by-hand", 4, func() {
+		benchSink ^= plain.saveAndHash()
+	}}, way{"contiguous", 40, saving(contiguous, func(tick int) {
 		first := tick * changed % entities / BlockRows
 		for i := range changed / BlockRows {
-			rows := (*[BlockRows]layoutRow)(w.OfferBlock(id, first+i))
+			rows := (*[BlockRows]layoutRow)(contiguous.OfferBlock(id, first+i))
 			for k := range rows {
 				rows[k].X++
 			}
 		}
-	}), way(func(w *World, id TypeID, tick int) {
+	})}, way{"scattered", 4, saving(scattered, func(int) {
 		for range changed {
-			(*layoutRow)(w.WriteRow(makeEntity(r.Uint32N(entities), 1), id)).X++
+			(*layoutRow)(scattered.WriteRow(makeEntity(r.Uint32N(entities), 1), id)).X++
 		}
-	}), way(func(w *World, id TypeID, tick int) {
-		for i := range w.Blocks() {
-			w.OfferBlock(id, i)
+	})}, way{"offered", 4, saving(offered, func(int) {
+		for i := range offered.Blocks() {
+			offered.OfferBlock(id, i)
 		}
-	}))
+	})})
 }
 
 // BenchmarkRestore compares going back a tick in which every row moved with a
@@ -188,14 +189,11 @@ func BenchmarkRestore(b *testing.B) {
 		w.Save(&saved[i])
 		w.Hash()
 	}
-	const turn = 16
-	inTurns(b, []string{"copy", "restore"}, func() {
-		for range turn {
-			copy(rowBytes(plain.rows), rowBytes(plain.copies[0]))
-		}
-	}, func() {
-		for i := range turn {
-			w.Restore(&saved[i%2])
-		}
-	})
+	back := 0
+	inTurns(b, way{"copy", 16, func() {
+		copy(rowBytes(plain.rows), rowBytes(plain.copies[0]))
+	}}, way{"restore", 16, func() {
+		w.Restore(&saved[back%2])
+		back++
+	}})
 }

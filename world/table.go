@@ -15,8 +15,8 @@ type table struct {
 	blocks  []*block // nil where no row is present
 	masks   []uint64
 	touched []uint64 // one bit a block: handed out for writing since the last settle
-	sums    []uint64 // each block's hash, 0 where there is none
-	stale   []uint64 // one bit a block: its sum is to be looked at again
+	sums    []uint64 // each block's hash, 0 where there is none; handed on to the clone
+	stale   []uint64 // one bit a block: its sum is to be looked at again; as sums
 	offered int      // the block whose turn it is to be written, from 1; 0 none
 }
 
@@ -34,16 +34,25 @@ func (p *pool) table(slot int) *table {
 // something does. It is for who is about to change it.
 func (p *pool) own(slot int, t *table) *table {
 	if t.refs == 1 {
+		t.recall()
 		return t
 	}
 	c := p.table(slot)
 	c.blocks = append(c.blocks, t.blocks...)
 	c.masks = append(c.masks, t.masks...)
-	c.sums = append(c.sums, t.sums...)
-	c.stale = append(c.stale, t.stale...)
+	if t.summed {
+		// Whoever holds t has no more use for its parts, and of sixty saved
+		// states only one keeps them.
+		c.sums, t.sums = t.sums, c.sums
+		c.stale, t.stale = t.stale, c.stale
+	} else {
+		c.sums = append(c.sums, t.sums...)
+		c.stale = append(c.stale, t.stale...)
+	}
 	for len(c.touched) < len(t.touched) {
 		c.touched = append(c.touched, 0)
 	}
+	c.recall()
 	for _, b := range c.blocks {
 		if b != nil {
 			b.refs++
@@ -51,6 +60,25 @@ func (p *pool) own(slot int, t *table) *table {
 	}
 	t.refs--
 	return c
+}
+
+// writable says whether the table can be changed as it is.
+func (t *table) writable() bool { return t.refs == 1 && len(t.stale) == len(t.touched) }
+
+// recall makes the sums anew, all stale, where they were handed on.
+func (t *table) recall() {
+	if len(t.stale) == len(t.touched) {
+		return
+	}
+	for range t.blocks {
+		t.sums = append(t.sums, 0)
+	}
+	for range t.touched {
+		t.stale = append(t.stale, 0)
+	}
+	for b := range t.blocks {
+		t.stale[b>>6] |= 1 << (b & 63)
+	}
 }
 
 func (p *pool) releaseTable(slot int, t *table) {

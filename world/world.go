@@ -183,7 +183,7 @@ func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
 	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
 		return nil
 	}
-	if k.refs > 1 {
+	if !k.writable() {
 		k = w.own(slot)
 	}
 	return w.pool.touch(slot, k, b).base()
@@ -198,7 +198,7 @@ func (w *World) OfferBlock(t TypeID, b int) unsafe.Pointer {
 	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
 		return nil
 	}
-	if k.refs > 1 {
+	if !k.writable() {
 		k = w.own(slot)
 	}
 	return w.pool.offer(slot, k, b).base()
