@@ -26,7 +26,7 @@ type webGame struct {
 }
 
 // errNoGo says what to do where there is no Go to build with.
-var errNoGo = errors.New("there is no go command on the PATH, and the demo builds its example with it: install Go 1.26 or newer from https://go.dev/dl/, open a new terminal, and run this again")
+var errNoGo = errors.New("there is no go command on the PATH, and games are built with it: install Go 1.26 or newer from https://go.dev/dl/, open a new terminal, and run this again")
 
 // buildError is a build that the compiler refused.
 type buildError struct {
@@ -35,7 +35,7 @@ type buildError struct {
 }
 
 func (e *buildError) Error() string {
-	return fmt.Sprintf("%s does not build for the web; the compiler says:\n\n%s", e.game, strings.TrimRight(e.output, "\n"))
+	return fmt.Sprintf("%s does not build; the compiler says:\n\n%s", e.game, strings.TrimRight(e.output, "\n"))
 }
 
 // buildWeb builds the game in a folder for js/wasm, telling w how it goes.
@@ -62,7 +62,7 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 	p := startProgress(w, "Building "+name+" for the web")
 	args := append([]string{"build", "-v"}, buildFlags...)
 	args = append(args, "-ldflags=-s -w", "-o", file, ".")
-	if err := goBuild(ctx, goCommand, dir, args, p); err != nil {
+	if err := goBuild(ctx, goCommand, dir, []string{"GOOS=js", "GOARCH=wasm"}, args, p); err != nil {
 		p.end("")
 		return nil, err
 	}
@@ -83,12 +83,12 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 	return &webGame{wasm: blob, wasmExec: wasmExec}, nil
 }
 
-// goBuild runs one build. With -v the go command names each package that it
+// goBuild runs one build for a target, which is environment. With -v the go command names each package that it
 // compiles, which is the progress; the other lines are the compiler's.
-func goBuild(ctx context.Context, goCommand, dir string, args []string, p *progress) error {
+func goBuild(ctx context.Context, goCommand, dir string, target, args []string, p *progress) error {
 	cmd := exec.CommandContext(ctx, goCommand, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	cmd.Env = append(os.Environ(), target...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		return err

@@ -27,6 +27,7 @@ func TestCommandLine(t *testing.T) {
 		{"help for one", []string{"help", "demo"}, exitOK, "--port", ""},
 		{"help of one, with an example", []string{"demo", "--help"}, exitOK, "tide demo --smoke", ""},
 		{"help has the default", []string{"demo", "-h"}, exitOK, "(default 8433)", ""},
+		{"help for another", []string{"help", "run"}, exitOK, "--check", ""},
 		{"a slip", []string{"dmeo"}, exitUsage, "", "did you mean demo?"},
 		{"a beginning", []string{"de"}, exitUsage, "", "did you mean demo?"},
 		{"something else", []string{"xylophone"}, exitUsage, "", `no command "xylophone"`},

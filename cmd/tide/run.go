@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+type runOptions struct {
+	folder string
+	args   []string // the game's
+}
+
+const runHelp = `Usage: tide run [flags] [folder] [-- flags of the game]
+
+Builds the game in a folder (without one, in this) for this machine and plays it.
+The build has the flag that keeps every machine's arithmetic alike, which go run
+leaves out. It ends with the game's own exit status.
+
+Flags:
+%s
+Examples:
+
+  tide run ./examples/predicted                               play alone, in a window
+  tide run ./examples/predicted --seed 7                      the same dice each time
+  tide run --check ./examples/predicted -- --headless --ticks 600
+                                                              without a window: name what would part two machines
+  tide run ./examples/predicted -- --help                     what the game itself can be told
+`
+
+func parseRun(args []string, s streams) (o runOptions, code int, ok bool) {
+	own := args
+	if end := slices.Index(args, "--"); end >= 0 {
+		own, o.args = args[:end], args[end+1:]
+	}
+	set := flag.NewFlagSet("run", flag.ContinueOnError)
+	check := set.Bool("check", false, "run every tick three times and print what would part two machines; exit status 1 if there is any")
+	seed := set.String("seed", "", "the `number` that the match's dice come from (default one that the system picks)")
+	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
+	set.Usage = func() {}
+
+	// The folder may stand between the flags.
+	err := set.Parse(own)
+	for err == nil && set.NArg() > 0 {
+		if o.folder != "" {
+			err = fmt.Errorf("it was given two folders, %q and %q; what is for the game goes after --", o.folder, set.Arg(0))
+			break
+		}
+		o.folder = set.Arg(0)
+		err = set.Parse(set.Args()[1:])
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(s.out, runHelp, flagTable(set))
+		return o, exitOK, false
+	case err != nil && strings.HasPrefix(err.Error(), "flag provided but not defined: "):
+		name := strings.TrimLeft(strings.TrimPrefix(err.Error(), "flag provided but not defined: "), "-")
+		err = fmt.Errorf("--%s is not a flag of tide run; one of the game's goes after --, as in: tide run -- --%s", name, name)
+	case err == nil && *seed != "":
+		if _, bad := strconv.ParseUint(*seed, 0, 64); bad != nil {
+			err = fmt.Errorf("seed %q is no whole number from 0 to 18446744073709551615", *seed)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "tide run: %v\nRun tide run --help for its flags and examples.\n", err)
+		return o, exitUsage, false
+	}
+	if *seed != "" {
+		o.args = append([]string{"--seed", *seed}, o.args...)
+	}
+	if *check {
+		o.args = append([]string{"--check"}, o.args...)
+	}
+	if o.folder == "" {
+		o.folder = "."
+	}
+	return o, exitOK, true
+}
+
+func runRun(args []string, s streams) int {
+	o, code, ok := parseRun(args, s)
+	if !ok {
+		return code
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	temp, err := os.MkdirTemp("", "tide-run-")
+	if err != nil {
+		fmt.Fprintf(s.err, "tide run: there is nowhere to build: %v; make room, or set TMPDIR to a folder that has some\n", err)
+		return exitFail
+	}
+	defer os.RemoveAll(temp)
+	program, err := buildNative(ctx, o.folder, temp, s.err)
+	if err == nil {
+		code, err = playGame(ctx, program, o.args, s)
+	}
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(s.err, "Stopped.")
+		return exitFail
+	case err != nil:
+		fmt.Fprintf(s.err, "tide run: %v\n", err)
+		return exitFail
+	}
+	return code
+}
+
+// buildNative builds the game in a folder for this machine into another,
+// telling w how it goes.
+func buildNative(ctx context.Context, folder, into string, w io.Writer) (program string, err error) {
+	goCommand, err := exec.LookPath("go")
+	if err != nil {
+		return "", errNoGo
+	}
+	dir, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("there is no folder %s; name one that has a main package, as in: tide run ./examples/predicted", folder)
+	}
+	if err := isProgram(ctx, goCommand, folder, dir); err != nil {
+		return "", err
+	}
+	name := filepath.Base(dir)
+	program = filepath.Join(into, name)
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	p := startProgress(w, "Building "+name)
+	args := append(append([]string{"build", "-v"}, buildFlags...), "-o", program, ".")
+	err = goBuild(ctx, goCommand, dir, []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}, args, p)
+	if err != nil {
+		p.end("")
+		return "", err
+	}
+	p.end(fmt.Sprintf("Built %s in %.0f s", name, time.Since(p.start).Seconds()))
+	return program, nil
+}
+
+// isProgram asks the go command whether a folder holds one.
+func isProgram(ctx context.Context, goCommand, folder, dir string) error {
+	list := exec.CommandContext(ctx, goCommand, "list", "-f", "{{.Name}}", ".")
+	list.Dir = dir
+	var said strings.Builder
+	list.Stderr = &said
+	out, err := list.Output()
+	const mend = "name a folder that has a main package, as in: tide run ./examples/predicted"
+	switch name := strings.TrimSpace(string(out)); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("there is no game in %s: go list says %q; %s", folder, strings.TrimSpace(said.String()), mend)
+	case name != "main":
+		return fmt.Errorf("what is in %s is package %s, and a game is a main package; %s", folder, name, mend)
+	}
+	return nil
+}
+
+// endTime is how long a game has to end after it was told to.
+const endTime = 5 * time.Second
+
+// playGame runs a program as this one was run, and gives its exit status.
+func playGame(ctx context.Context, program string, args []string, s streams) (code int, err error) {
+	game := exec.CommandContext(ctx, program, args...)
+	game.Stdin, game.Stdout, game.Stderr = os.Stdin, s.out, s.err
+	game.Cancel = func() error { return game.Process.Signal(os.Interrupt) }
+	game.WaitDelay = endTime
+	err = game.Run()
+	var ended *exec.ExitError
+	switch {
+	case err == nil:
+		return exitOK, nil
+	case errors.As(err, &ended) && ended.Exited():
+		return ended.ExitCode(), nil
+	case errors.As(err, &ended):
+		return exitFail, fmt.Errorf("the game was ended from outside: %w", err)
+	}
+	return exitFail, fmt.Errorf("the game does not start: %w", err)
+}
