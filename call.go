@@ -37,13 +37,19 @@ type call struct {
 	gathered unsafe.Pointer // the inputs of the block's rows
 
 	args      [maxParams]arg
-	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut or a slice
+	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut
+	runs      []run                     // the same of those that are given as slices
+	blocked   bool                      // it has some
+	given     [maxParams]unsafe.Pointer // what all parameters are then loaded from
 	muts      [maxParams]mutHeader      // what such a parameter is loaded from
 	slices    [maxParams]sliceHeader    // the same
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
 	written   [maxParams]bool           // by a Mut, in this block
-	presented world.Reader              // what parameters read
-	verified  world.Reader              // what Verified parameters read; nil: nothing is confirmed yet
+	tables    [maxParams]world.Column   // of components that are read
+	must      []world.Column            // of what an entity must have, and
+	mustNot   []world.Column
+	presented world.Reader // what parameters read
+	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
 
 	block  int // the next to look at
 	blocks int
@@ -80,10 +86,12 @@ func newCall(i *Instance, f *function) *call {
 			c.columns[n], c.muts[n] = *a, mutHeader{c, n}
 			*a = arg{base: unsafe.Pointer(&c.muts[n])}
 		case aSlice:
-			c.columns[n] = *a
+			c.runs = append(c.runs, run{to: &c.slices[n], base: a.base, size: a.size, table: &c.tables[n], id: p.id,
+				writes: p.touched, edited: p.edited, inputs: p.source == fromInput})
 			*a = arg{base: unsafe.Pointer(&c.slices[n])}
 		}
 	}
+	c.blocked = f.blocked
 	return c
 }
 
@@ -107,6 +115,7 @@ func (c *call) perform() {
 
 // between runs the function for the blocks from one to before another.
 func (c *call) between(from, to int) {
+	c.open()
 	c.block, c.blocks, c.bound = from, to, false
 	c.mask, c.place, c.end = 0, 0, 0
 	for !c.attempt() {
@@ -151,7 +160,7 @@ func (c *call) entity() Entity {
 }
 
 func (c *call) row() uintptr {
-	if c.function.blocked {
+	if c.blocked {
 		return c.start
 	}
 	return c.place
@@ -209,15 +218,38 @@ func (c *call) next() bool {
 	to := from + bits.TrailingZeros64(^(c.mask >> from))
 	c.mask &= ^uint64(0) << to
 	c.start, c.place, c.end = uintptr(from), uintptr(from), uintptr(to)
-	if c.function.blocked {
-		c.place = c.end - 1 // the run is one turn of the function's loop
-		for n := range c.function.params {
-			if c.function.params[n].form == aSlice {
-				c.slices[n] = sliceHeader{c.columns[n].row(c.start), to - from, to - from}
-			}
+	return true
+}
+
+// open finds the tables that the function goes through. No row comes or goes
+// while it runs.
+func (c *call) open() {
+	f := c.function
+	c.must, c.mustNot = c.must[:0], c.mustNot[:0]
+	entities := c.entities()
+	if !f.rowed || entities == nil {
+		return
+	}
+	for n := range f.params {
+		p := &f.params[n]
+		switch {
+		case p.source != fromComponent:
+		case !p.verified || f.settled:
+			c.tables[n] = world.ColumnOf(entities, p.id)
+			c.must = append(c.must, c.tables[n])
+		case c.verified != nil:
+			c.tables[n] = world.ColumnOf(c.verified, p.id)
 		}
 	}
-	return true
+	if f.owned {
+		c.must = append(c.must, world.ColumnOf(entities, c.instance.game.owner))
+	}
+	for _, id := range f.with {
+		c.must = append(c.must, world.ColumnOf(entities, id))
+	}
+	for _, id := range f.without {
+		c.mustNot = append(c.mustNot, world.ColumnOf(entities, id))
+	}
 }
 
 // nextBlock goes to the next block that has rows to run and sets the arguments
@@ -241,31 +273,31 @@ func (c *call) nextBlock() bool {
 
 // match is which rows of a block have all that the function asks for.
 func (c *call) match(block int) uint64 {
-	f := c.function
-	entities := c.entities()
-	mask := entities.Living(block)
-	for n := range f.params {
-		p := &f.params[n]
-		switch {
-		case p.source != fromComponent:
-		case !p.verified || f.settled:
-			mask &= entities.Mask(p.id, block)
-		case c.verified == nil:
-			return 0
-		default:
-			mask = c.same(mask & c.verified.Mask(p.id, block))
-		}
+	mask := ^uint64(0)
+	for n := range c.must {
+		mask &= c.must[n].Mask(block)
 	}
-	if f.owned {
-		mask &= entities.Mask(c.instance.game.owner, block)
+	for n := range c.mustNot {
+		mask &^= c.mustNot[n].Mask(block)
 	}
-	for _, id := range f.with {
-		mask &= entities.Mask(id, block)
-	}
-	for _, id := range f.without {
-		mask &^= entities.Mask(id, block)
+	if c.function.compares {
+		mask = c.confirmed(mask, block)
 	}
 	return mask
+}
+
+// confirmed leaves the rows that the confirmed world has too, where a view takes
+// some of what it shows from each.
+func (c *call) confirmed(mask uint64, block int) uint64 {
+	if c.verified == nil {
+		return 0
+	}
+	for n := range c.function.params {
+		if p := &c.function.params[n]; p.source == fromComponent && p.verified {
+			mask &= c.tables[n].Mask(block)
+		}
+	}
+	return c.same(mask)
 }
 
 // same leaves the rows that are one entity in both worlds, not one that took
@@ -279,50 +311,4 @@ func (c *call) same(mask uint64) uint64 {
 		}
 	}
 	return mask
-}
-
-// bind sets the arguments to a block. It is false where something the function
-// takes is not there at all, as before the server has confirmed anything.
-func (c *call) bind(block int, mask uint64) bool {
-	f := c.function
-	for n := range f.params {
-		p := &f.params[n]
-		base := &c.args[n].base
-		if p.form == aMut || p.form == aSlice {
-			base = &c.columns[n].base
-		}
-		from := c.presented
-		if p.verified {
-			from = c.verified
-		}
-		switch p.source {
-		case fromComponent:
-			c.written[n] = false
-			if p.touches() {
-				*base = c.instance.world.WriteBlock(p.id, block)
-			} else {
-				*base = from.Block(p.id, block)
-			}
-		case fromSingleton:
-			if c.bound {
-				continue
-			}
-			c.written[n] = false
-			if from == nil {
-				return false
-			}
-			if p.touches() {
-				*base = c.instance.world.WriteSingle(p.id)
-			} else {
-				*base = from.Single(p.id)
-			}
-			if *base == nil {
-				return false
-			}
-		case fromInput:
-			c.instance.held.gather(c.gathered, mask, c.presented.Block(c.instance.game.owner, block))
-		}
-	}
-	c.bound = true
-	return true
 }

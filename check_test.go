@@ -62,6 +62,8 @@ func TestCheckNames(t *testing.T) {
 			tide.System1(g, func(t *tide.Tick, a *one) {
 				if a.V == 70 {
 					w.kept = a
+				} else {
+					a.V += 1000
 				}
 			})
 			tide.System1(g, func(t *tide.Tick, b two) {

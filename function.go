@@ -45,7 +45,9 @@ type function struct {
 	blocked  bool           // rowed, and given runs of rows as slices
 	owned    bool           // for entities with an owner only, whose input it takes
 	settled  bool           // for entities of the confirmed world, of which alone it takes components
+	compares bool           // takes components of both worlds
 	parallel bool           // its blocks may run on several goroutines
+	rows     []int          // the parameters that differ between entities
 }
 
 func newFunction(r role, fn any, types []reflect.Type, options []Option, run func(*call)) *function {
@@ -63,7 +65,7 @@ func (f *function) resolve(g *Game) []error {
 		return []error{&Error{Where: f.where(), Problem: "the function is nil", Mend: "give the function itself"}}
 	}
 	r := resolver{game: g, function: f, seen: map[reflect.Type]int{}}
-	f.params = nil
+	f.params, f.rows, f.compares = nil, nil, false
 	f.rowed, f.blocked, f.owned, f.settled = false, false, false, true
 	for i, typ := range f.types {
 		p := r.param(i+1, typ)
@@ -71,9 +73,14 @@ func (f *function) resolve(g *Game) []error {
 		f.blocked = f.blocked || p.form == aSlice
 		f.settled = f.settled && (p.verified || !p.rowed())
 		f.owned = f.owned || p.source == fromInput
+		f.compares = f.compares || p.rowed() && p.verified
+		if p.rowed() {
+			f.rows = append(f.rows, i)
+		}
 		f.params = append(f.params, p)
 	}
 	f.settled = f.settled && f.rowed
+	f.compares = f.compares && !f.settled
 	r.options()
 	r.forms()
 	if f.role == handler {
@@ -92,6 +99,7 @@ func (r *resolver) forms() {
 			r.wrong(n+1, f.types[n], "the function takes runs of rows as slices, and one row", fmt.Sprintf("take a slice here too: []%v", p.typ))
 		}
 		p.edited = p.source == fromComponent && slices.Contains(f.edits, p.id)
+		p.touched = p.edited || p.writes() && p.form != aMut
 	}
 }
 

@@ -48,6 +48,7 @@ func (s *split) perform(c *call) {
 	blocks := i.world.Blocks()
 	// A world hands out blocks for writing to one goroutine alone, so that is
 	// done before.
+	c.open()
 	for block := range blocks {
 		if c.match(block) != 0 {
 			for n := range c.function.params {

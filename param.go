@@ -32,7 +32,8 @@ type param struct {
 	source   source
 	form     form
 	reads    bool // a slice of rows that are only read
-	edited   bool // read here, and written by Edit
+	edited   bool // written by Edit too
+	touched  bool // a block is handed out for writing before it runs
 	verified bool // of the confirmed world
 	typ      reflect.Type
 	id       world.TypeID
@@ -53,11 +54,6 @@ func (p *param) writes() bool {
 		return p.source == fromComponent && !p.reads
 	}
 	return false
-}
-
-// touches reports whether a block is handed out for writing before it runs.
-func (p *param) touches() bool {
-	return p.edited || p.writes() && p.form != aMut
 }
 
 // resolver works out one parameter after another of one function.

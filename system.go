@@ -24,6 +24,9 @@ import (
 // run for all.
 func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]))
+		}
 		for run.next() {
 			aArg := run.args[0]
 			aRow := aArg.row(run.place)
@@ -45,6 +48,9 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 // System2 registers a system of two parameters.
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
+		}
 		for run.next() {
 			aArg, bArg := run.args[0], run.args[1]
 			aRow, bRow := aArg.row(run.place), bArg.row(run.place)
@@ -69,6 +75,9 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 // System3 registers a system of three parameters.
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
+		}
 		for run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
 			aRow, bRow, cRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place)
@@ -96,6 +105,9 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 // System4 registers a system of four parameters.
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
+		}
 		for run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
 			aRow, bRow, cRow, dRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place)
@@ -126,6 +138,9 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 // System5 registers a system of five parameters.
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
+		}
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
 			aRow, bRow, cRow, dRow, eRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place)
@@ -159,6 +174,9 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 // System6 registers a system of six parameters, the most there are.
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
+		for run.blocked && run.nextRun() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
+		}
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
 			aRow, bRow, cRow, dRow, eRow, fRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place), fArg.row(run.place)
