@@ -179,7 +179,7 @@ func (d *decoder) rows(id TypeID) {
 		}
 		count += bits.OnesCount64(word(masks, b))
 	}
-	size := int(l.Size)
+	size := l.shape.outside.stride
 	rows := d.take(count * size)
 	if d.err != nil {
 		return
@@ -188,7 +188,7 @@ func (d *decoder) rows(id TypeID) {
 		d.buildRows(id, masks, rows)
 	} else {
 		for at := 0; size > 0 && at < len(rows); at += size {
-			if why := l.shape.check(rows[at : at+size]); why != "" {
+			if why := l.shape.outside.check(rows[at : at+size]); why != "" {
 				d.fail("row %d: %s", at/size, why)
 				return
 			}
@@ -215,11 +215,8 @@ func (d *decoder) buildRows(id TypeID, masks, rows []byte) {
 		data := t.blocks[b].bytes
 		for ; mask != 0; mask &= mask - 1 {
 			row := data[bits.TrailingZeros64(mask)*s.stride:][:s.stride]
-			copy(row, rows)
-			rows = rows[s.stride:]
-			if bigEndian {
-				s.swap(row)
-			}
+			s.takeIn(row, rows)
+			rows = rows[s.outside.stride:]
 		}
 	}
 }

@@ -15,8 +15,8 @@ func (d *decoder) cells(l *Layout, number int, masks, rows []byte) {
 	for b := range len(masks) / 8 {
 		for mask := word(masks, b); mask != 0; mask &= mask - 1 {
 			index := b*BlockRows + bits.TrailingZeros64(mask)
-			h := readHandle(rows[at+int(m.Offset):])
-			at += int(l.Size)
+			h := readHandle(rows[at+int(m.outside):])
+			at += l.shape.outside.stride
 			own := makeHandle(number, d.ownerAt(l, index))
 			if !d.build && h != own {
 				d.checkHandle(h, m)
@@ -62,7 +62,8 @@ func (d *decoder) entries(l *collection, number int, index uint32) {
 	}
 	count := d.number(MaxCellBytes/l.entry(), of)
 	keys := d.take(count * l.keySize)
-	elements := d.take(count * l.elementSize)
+	size := l.element.outside.stride
+	elements := d.take(count * size)
 	if d.err != nil {
 		return
 	}
@@ -88,9 +89,9 @@ func (d *decoder) entries(l *collection, number int, index uint32) {
 		d.fail("is no UTF-8")
 		return
 	}
-	for at := 0; l.elementSize > 0 && at < len(elements); at += l.elementSize {
-		if why := l.element.check(elements[at : at+l.elementSize]); why != "" {
-			d.fail("%s %d: %s", element(l), at/l.elementSize, why)
+	for at := 0; size > 0 && at < len(elements); at += size {
+		if why := l.element.outside.check(elements[at : at+size]); why != "" {
+			d.fail("%s %d: %s", element(l), at/size, why)
 			return
 		}
 	}
@@ -107,12 +108,9 @@ func element(l *collection) string {
 func (d *decoder) buildCell(l *collection, number int, index uint32, count int, keys, elements []byte) {
 	c := d.state.pool.cell(l, count)
 	c.count = count
-	copy(c.keys(l), keys)
-	copy(c.elements(l), elements)
-	if bigEndian {
-		swapKeys(c.keys(l), l.keySize)
-		l.element.swap(c.elements(l))
-	}
+	l.appendKeys(c.keys(l)[:0], keys)
+	clear(c.elements(l))
+	l.element.takeIn(c.elements(l), elements)
 	t := d.state.heap[number]
 	t.indexes = append(t.indexes, index)
 	t.cells = append(t.cells, c)

@@ -91,9 +91,8 @@ func (s *shape) usedRows(mask uint64) int {
 // blockHash hashes the rows of a block from nothing.
 func (p *pool) blockHash(s *shape, b *block, mask uint64) uint64 {
 	rows := b.bytes[:s.usedRows(mask)*s.stride]
-	if bigEndian {
-		p.bytes = append(p.bytes[:0], rows...)
-		s.swap(p.bytes)
+	if s.foreign {
+		p.bytes = s.appendOut(p.bytes[:0], rows)
 		rows = p.bytes
 	}
 	return xxhash.Sum64(rows)

@@ -51,7 +51,7 @@ type cellTable struct {
 }
 
 func (p *pool) cell(l *collection, capacity int) *cell {
-	entry := l.entry()
+	entry := l.keySize + l.elementSize
 	class := 0
 	for smallestCell<<class < capacity*entry+8 {
 		class++
@@ -256,19 +256,21 @@ func (p *pool) cellSum(l *collection, t *cellTable, fresh bool) uint64 {
 
 func (p *pool) cellHash(l *collection, c *cell) (keys, elements uint64) {
 	k, e := c.keys(l), c.elements(l)
-	if bigEndian {
-		p.bytes = append(append(p.bytes[:0], k...), e...)
-		swapKeys(p.bytes[:len(k)], l.keySize)
-		l.element.swap(p.bytes[len(k):])
+	if l.element.foreign {
+		p.bytes = l.element.appendOut(l.appendKeys(p.bytes[:0], k), e)
 		k, e = p.bytes[:len(k)], p.bytes[len(k):]
 	}
 	return xxhash.Sum64(k), xxhash.Sum64(e)
 }
 
-func swapKeys(keys []byte, size int) {
-	for at := 0; at < len(keys); at += size {
-		slices.Reverse(keys[at : at+size])
+// appendKeys appends keys as they leave the machine.
+func (l *collection) appendKeys(dst, keys []byte) []byte {
+	start := len(dst)
+	dst = append(dst, keys...)
+	for at := start; bigEndian && at < len(dst); at += l.keySize {
+		slices.Reverse(dst[at : at+l.keySize])
 	}
+	return dst
 }
 
 // insert puts an entry before number i, in a writable cell with room.

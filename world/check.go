@@ -11,13 +11,15 @@ import (
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 	w.Settle()
-	n := uint32(0)
+	n := 0 // blocks of the types before
 	for id := range w.schema.layouts {
 		slot := id + 1
 		table, s := w.tables[slot], w.pool.shapes[slot]
-		for b, k := range table.blocks {
-			n++
-			if k == nil || n%parts != part || k.hashed != int32(s.usedRows(table.masks[b])) {
+		first := (int(part) + int(parts) - n%int(parts)) % int(parts)
+		n += len(table.blocks)
+		for b := first; b < len(table.blocks); b += int(parts) {
+			k := table.blocks[b]
+			if k == nil || k.hashed != int32(s.usedRows(table.masks[b])) {
 				continue
 			}
 			if w.pool.blockHash(s, k, table.masks[b]) != k.hash {

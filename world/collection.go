@@ -37,6 +37,8 @@ type Collection struct {
 	Key     reflect.Type // nil where there are no keys
 	Element reflect.Type // of a Text and a Bytes uint8
 	Tag     string
+
+	outside uintptr // Offset in a row that leaves the machine
 }
 
 // collection is one collection field of one registered type. What has no keys
@@ -59,8 +61,9 @@ func newCollection(c Collection, owner TypeID, element *shape, fields []Field) *
 	return l
 }
 
-// entry is the bytes of a key with its value, or of an element.
-func (l *collection) entry() int { return l.keySize + l.elementSize }
+// entry is the bytes of a key with its value, or of an element, as they leave
+// the machine: limits are the same everywhere.
+func (l *collection) entry() int { return l.keySize + l.element.outside.stride }
 
 // collectionType is what the collections' types have in common, for
 // registration to know them by.

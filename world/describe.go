@@ -10,7 +10,7 @@ import (
 
 // Describe is the types in their order as text that people read and
 // CompareSchemas compares: a heading for each type, then a line for each field
-// with its kind and the byte it lies at. Names of types other than the
+// with its kind and the byte it lies at on 64-bit machines. Names of types other than the
 // registered ones do not show, since they do not decide how bytes are read.
 //
 //	component game.Body, 12 bytes
@@ -20,7 +20,7 @@ func (s *Schema) Describe() string {
 	d := describer{}
 	fmt.Fprintf(&d.text, "world, blocks of %d rows\n", BlockRows)
 	for _, l := range s.layouts {
-		fmt.Fprintf(&d.text, "%v %s, %d bytes\n", l.Role, l.Name, l.Size)
+		fmt.Fprintf(&d.text, "%v %s, %d bytes\n", l.Role, l.Name, extentOf(l.Type).size)
 		d.field(l.Type, rootName(l.Type), 0)
 	}
 	return d.text.String()
@@ -51,13 +51,14 @@ func (d *describer) field(t reflect.Type, path string, offset uintptr) {
 		return
 	}
 	if t.Kind() == reflect.Array {
-		d.line(path, fmt.Sprintf("[%d]struct, %d bytes each", t.Len(), t.Elem().Size()), offset)
+		d.line(path, fmt.Sprintf("[%d]struct, %d bytes each", t.Len(), extentOf(t.Elem()).size), offset)
 		d.field(t.Elem(), path+"[]", 0)
 		return
 	}
+	var e extent
 	for i := range t.NumField() {
 		f := t.Field(i)
-		d.field(f.Type, path+"."+f.Name, offset+f.Offset)
+		d.field(f.Type, path+"."+f.Name, offset+e.place(extentOf(f.Type)))
 	}
 }
 
@@ -66,7 +67,7 @@ func (d *describer) collection(t reflect.Type, path string, offset uintptr) {
 	inner := path + "[]"
 	name, plain := plainName(c.Element)
 	if !plain {
-		name = fmt.Sprintf("struct, %d bytes each", c.Element.Size())
+		name = fmt.Sprintf("struct, %d bytes each", extentOf(c.Element).size)
 	}
 	switch c.Kind {
 	case MapKind:

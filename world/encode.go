@@ -14,7 +14,7 @@ import (
 //	for each type, a component:
 //	  blocks up to the last row varint b
 //	  presence masks            b × 8 bytes, the last not zero
-//	  the rows present          size bytes each, by index
+//	  the rows present          size bytes each, by index, as 64-bit machines lay them
 //	for each type, a singleton:
 //	  its row                   size bytes
 //	for each collection of the type, for each row in which it holds something:
@@ -53,12 +53,8 @@ func (s *state) encode(dst []byte) []byte {
 				dst = binary.LittleEndian.AppendUint64(dst, mask)
 			}
 		}
-		start := len(dst)
 		for b, k := range t.blocks[:n] {
-			dst = appendRows(dst, k, t.masks[b], int(l.Size))
-		}
-		if bigEndian {
-			l.shape.swap(dst[start:])
+			dst = l.shape.appendPresent(dst, k, t.masks[b])
 		}
 		for _, number := range l.collections {
 			dst = s.encodeCells(dst, number)
@@ -67,12 +63,12 @@ func (s *state) encode(dst []byte) []byte {
 	return dst
 }
 
-// appendRows appends the present rows, a run of neighbours at a time.
-func appendRows(dst []byte, k *block, mask uint64, stride int) []byte {
+// appendPresent appends the present rows, a run of neighbours at a time.
+func (s *shape) appendPresent(dst []byte, k *block, mask uint64) []byte {
 	for mask != 0 {
 		from := bits.TrailingZeros64(mask)
 		n := bits.TrailingZeros64(^(mask >> from))
-		dst = append(dst, k.bytes[from*stride:(from+n)*stride]...)
+		dst = s.appendOut(dst, k.bytes[from*s.stride:(from+n)*s.stride])
 		mask &^= (^uint64(0) >> (64 - n)) << from
 	}
 	return dst
@@ -100,14 +96,7 @@ func (s *state) encodeCells(dst []byte, number int) []byte {
 	l := s.schema.collections[number]
 	for _, c := range s.heap[number].cells {
 		dst = binary.AppendUvarint(dst, uint64(c.count))
-		start := len(dst)
-		dst = append(dst, c.keys(l)...)
-		elements := len(dst)
-		dst = append(dst, c.elements(l)...)
-		if bigEndian {
-			swapKeys(dst[start:elements], l.keySize)
-			l.element.swap(dst[elements:])
-		}
+		dst = l.element.appendOut(l.appendKeys(dst, c.keys(l)), c.elements(l))
 	}
 	return dst
 }

@@ -18,10 +18,9 @@ type Layout struct {
 	Name   string // "game.Body"
 	Type   reflect.Type
 	Role   Role
-	Size   uintptr      // bytes of a row, the same on every machine
+	Size   uintptr      // bytes of a row on this machine
 	Fields []Field      // every number and bool, in the order of their offsets
 	Tagged []Tagged     // every field with a tide tag of its own, leaf or not
-	Maps   []Collection // as Collections
 
 	// Collections is every Map, List, Text and Bytes, in the order of their
 	// offsets. The Fields do not have their handles.
@@ -54,15 +53,16 @@ type Tagged struct {
 func newLayout(t reflect.Type, role Role) (*Layout, error) {
 	name := rootName(t)
 	w := walker{root: t}
-	if err := w.walk(t, name, 0, ""); err != nil {
+	if err := w.walk(t, name, at{}, ""); err != nil {
 		return nil, err
 	}
 	limit := uintptr(MaxRowBytes)
 	if role == Singleton {
 		limit = MaxSingletonBytes
 	}
-	if t.Size() > limit {
-		return nil, w.refuse(name, fmt.Sprintf("takes %d bytes and a %v has at most %d", t.Size(), role, limit),
+	size := extentOf(t).size
+	if size > limit {
+		return nil, w.refuse(name, fmt.Sprintf("takes %d bytes and a %v has at most %d", size, role, limit),
 			"split it, or keep its parts as entities")
 	}
 	rows := BlockRows
@@ -71,8 +71,8 @@ func newLayout(t reflect.Type, role Role) (*Layout, error) {
 	}
 	l := &Layout{
 		Name: t.String(), Type: t, Role: role, Size: t.Size(), Fields: w.fields, Tagged: w.tagged,
-		Maps: w.collections, Collections: w.collections,
-		shape: newShape(int(t.Size()), rows, w.leaves),
+		Collections: w.collections,
+		shape: newShape(int(t.Size()), int(size), rows, w.leaves),
 	}
 	for _, c := range w.collections {
 		e := walker{root: t, inside: c.Kind}
@@ -80,17 +80,18 @@ func newLayout(t reflect.Type, role Role) (*Layout, error) {
 		if c.Kind == MapKind {
 			path = c.Path + "[value]"
 		}
-		if err := e.walk(c.Element, path, 0, ""); err != nil {
+		if err := e.walk(c.Element, path, at{}, ""); err != nil {
 			return nil, err
 		}
-		if c.Element.Size() > MaxRowBytes {
-			return nil, w.refuse(path, fmt.Sprintf("takes %d bytes and a value has at most %d", c.Element.Size(), MaxRowBytes),
+		size := extentOf(c.Element).size
+		if size > MaxRowBytes {
+			return nil, w.refuse(path, fmt.Sprintf("takes %d bytes and a value has at most %d", size, MaxRowBytes),
 				"keep an Entity as the value, and the data in its components")
 		}
-		if c.Element.Size() == 0 && c.Key == nil {
+		if size == 0 && c.Key == nil {
 			return nil, w.refuse(path, "holds nothing", "count with a number instead")
 		}
-		l.elements = append(l.elements, newShape(int(c.Element.Size()), 1, e.leaves))
+		l.elements = append(l.elements, newShape(int(c.Element.Size()), int(size), 1, e.leaves))
 		l.inElements = append(l.inElements, e.fields)
 	}
 	return l, nil
@@ -119,26 +120,35 @@ func (w *walker) refuse(path, why, mend string) error {
 	return &TypeError{Type: w.root.String(), Path: path, Why: why, Mend: mend}
 }
 
-func (w *walker) walk(t reflect.Type, path string, offset uintptr, tag string) error {
+// at is where something lies in a row: here, and outside.
+type at struct{ offset, outside uintptr }
+
+func (a at) plus(offset, outside uintptr) at { return at{a.offset + offset, a.outside + outside} }
+
+func (a at) leaf(size int, kind reflect.Kind) leaf {
+	return leaf{offset: int(a.offset), outside: int(a.outside), size: size, kind: kind}
+}
+
+func (w *walker) walk(t reflect.Type, path string, at at, tag string) error {
 	if isCollection(t) {
-		return w.collection(t, path, offset, tag)
+		return w.collection(t, path, at, tag)
 	}
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
-		w.fields = append(w.fields, Field{Path: path, Offset: offset, Kind: t.Kind(), Type: t, Tag: tag})
-		w.leaves = append(w.leaves, leaf{offset: int(offset), size: int(t.Size()), kind: t.Kind()})
+		w.fields = append(w.fields, Field{Path: path, Offset: at.offset, Kind: t.Kind(), Type: t, Tag: tag})
+		w.leaves = append(w.leaves, at.leaf(int(t.Size()), t.Kind()))
 		return nil
 	case reflect.Array:
-		return w.array(t, path, offset, tag)
+		return w.array(t, path, at, tag)
 	case reflect.Struct:
-		return w.structure(t, path, offset, tag)
+		return w.structure(t, path, at, tag)
 	}
 	why, mend := refusal(t)
 	return w.refuse(path, why, mend)
 }
 
-func (w *walker) collection(t reflect.Type, path string, offset uintptr, tag string) error {
+func (w *walker) collection(t reflect.Type, path string, from at, tag string) error {
 	c := newCollectionOf(t)
 	if w.inside != 0 {
 		mend := fmt.Sprintf("give what it belongs to an entity of its own, and that entity a component with the inner %v", c.Kind)
@@ -147,15 +157,15 @@ func (w *walker) collection(t reflect.Type, path string, offset uintptr, tag str
 		}
 		return w.refuse(path, fmt.Sprintf("is a %v inside a %v", c.Kind, w.inside), mend)
 	}
-	c.Path, c.Offset, c.Tag = path, offset, tag
+	c.Path, c.Offset, c.outside, c.Tag = path, from.offset, from.outside, tag
 	w.collections = append(w.collections, c)
 	for i := uintptr(0); i < t.Size(); i += 4 {
-		w.leaves = append(w.leaves, leaf{offset: int(offset + i), size: 4, kind: reflect.Uint32})
+		w.leaves = append(w.leaves, from.plus(i, i).leaf(4, reflect.Uint32))
 	}
 	return nil
 }
 
-func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string) error {
+func (w *walker) array(t reflect.Type, path string, from at, tag string) error {
 	if t.Len() == 0 || t.Elem().Size() == 0 {
 		return w.refuse(path, "is an array that holds nothing", "remove it")
 	}
@@ -164,20 +174,21 @@ func (w *walker) array(t reflect.Type, path string, offset uintptr, tag string) 
 		return w.refuse(path, fmt.Sprintf("takes %d bytes and nothing in the world has more than %d", t.Size(), MaxSingletonBytes),
 			"make it smaller, or keep its elements as entities")
 	}
+	here, outside := t.Elem().Size(), extentOf(t.Elem()).size
 	for i := range t.Len() {
-		at := offset + uintptr(i)*t.Elem().Size()
-		if err := w.walk(t.Elem(), fmt.Sprintf("%s[%d]", path, i), at, tag); err != nil {
+		n := uintptr(i)
+		if err := w.walk(t.Elem(), fmt.Sprintf("%s[%d]", path, i), from.plus(n*here, n*outside), tag); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag string) error {
-	var wide, narrow extent
+func (w *walker) structure(t reflect.Type, path string, from at, tag string) error {
+	var outside extent
 	for i := range t.NumField() {
 		f := t.Field(i)
-		at := path + "." + f.Name
+		name := path + "." + f.Name
 		if f.Name == "_" {
 			return w.refuse(path, fmt.Sprintf("has a blank field (number %d)", i+1), "name it, so that its bytes have a meaning, or remove it")
 		}
@@ -186,29 +197,22 @@ func (w *walker) structure(t reflect.Type, path string, offset uintptr, tag stri
 		if tagHere {
 			own = strings.TrimSpace(own)
 			inherited = own
-			w.tagged = append(w.tagged, Tagged{Path: at, Offset: offset + f.Offset, Type: f.Type, Tag: own})
+			w.tagged = append(w.tagged, Tagged{Path: name, Offset: from.offset + f.Offset, Type: f.Type, Tag: own})
 		}
-		if err := w.walk(f.Type, at, offset+f.Offset, inherited); err != nil {
+		lies := from.plus(f.Offset, outside.place(extentOf(f.Type)))
+		if err := w.walk(f.Type, name, lies, inherited); err != nil {
 			return err
 		}
 		if f.Type.Size() == 0 {
-			return w.refuse(at, "holds nothing", "remove it, or make it a component of its own")
+			return w.refuse(name, "holds nothing", "remove it, or make it a component of its own")
 		}
-		w64, n32 := wide.place(extentOf(f.Type, 8)), narrow.place(extentOf(f.Type, 4))
-		if w64 != n32 || w64 != f.Offset {
-			return w.refuse(at, fmt.Sprintf("lies at byte %d on 64-bit machines and at byte %d on 32-bit ones", w64, n32),
-				"put the fields of 8 bytes first, or fill up to a multiple of 8 before it with a named field")
-		}
-	}
-	if size := wide.end(); size != narrow.end() || size != t.Size() {
-		return w.refuse(path, fmt.Sprintf("takes %d bytes on 64-bit machines and %d on 32-bit ones", size, narrow.end()),
-			fmt.Sprintf("end it with a named field of %d bytes, such as Spare [%d]uint8", size-narrow.end(), size-narrow.end()))
 	}
 	return nil
 }
 
-// extent is the room a type takes where no alignment is stricter than some
-// number of bytes: 8 on 64-bit machines, 4 on 32-bit ones.
+// extent is the room a type takes in a row that leaves the machine, where
+// numbers lie at multiples of their own size, as on 64-bit machines. On 32-bit
+// ones, numbers of 8 bytes lie at multiples of 4.
 type extent struct{ size, align uintptr }
 
 func (e *extent) place(f extent) (offset uintptr) {
@@ -218,21 +222,20 @@ func (e *extent) place(f extent) (offset uintptr) {
 	return offset
 }
 
-func (e *extent) end() uintptr { return alignUp(e.size, max(e.align, 1)) }
-
-func extentOf(t reflect.Type, strictest uintptr) extent {
+func extentOf(t reflect.Type) extent {
 	switch t.Kind() {
 	case reflect.Array:
-		e := extentOf(t.Elem(), strictest)
+		e := extentOf(t.Elem())
 		return extent{size: e.size * uintptr(t.Len()), align: e.align}
 	case reflect.Struct:
-		var e extent
+		e := extent{align: 1}
 		for i := range t.NumField() {
-			e.place(extentOf(t.Field(i).Type, strictest))
+			e.place(extentOf(t.Field(i).Type))
 		}
-		return extent{size: e.end(), align: max(e.align, 1)}
+		e.size = alignUp(e.size, e.align)
+		return e
 	}
-	return extent{size: t.Size(), align: min(t.Size(), strictest)}
+	return extent{size: t.Size(), align: max(t.Size(), 1)}
 }
 
 func alignUp(n, align uintptr) uintptr { return (n + align - 1) / align * align }

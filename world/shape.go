@@ -8,14 +8,15 @@ import (
 	"slices"
 )
 
-// bigEndian hosts keep rows in their own byte order, so that systems read and
-// write them directly, and swap field by field for whatever leaves. A test
+// bigEndian hosts keep numbers in their own byte order, so that systems read
+// and write them directly, and swap them in whatever leaves. A test
 // holds this list to the machine it runs on.
 const bigEndian = runtime.GOARCH == "s390x" || runtime.GOARCH == "ppc64" || runtime.GOARCH == "mips" || runtime.GOARCH == "mips64"
 
 // leaf is one number of a row.
 type leaf struct {
 	offset, size int
+	outside      int // its offset in a row that leaves the machine
 	kind         reflect.Kind
 }
 
@@ -35,9 +36,30 @@ type shape struct {
 	probes  []probe
 
 	allFloat32 bool // no other field, and so no padding
+
+	// outside is the shape of a row that leaves the machine, which lies as
+	// 64-bit machines have it. Where a row lies otherwise here, or numbers do,
+	// it is foreign and goes out and comes in field by field.
+	outside *shape
+	foreign bool
 }
 
-func newShape(stride, rows int, leaves []leaf) *shape {
+// newShape is the shape of rows of two strides: here, and outside.
+func newShape(stride, outside, rows int, leaves []leaf) *shape {
+	s := shapeOf(stride, rows, leaves)
+	moved := slices.Clone(leaves)
+	for i := range moved {
+		moved[i].offset = moved[i].outside
+	}
+	s.foreign = bigEndian || stride != outside || !slices.Equal(moved, leaves)
+	s.outside = s
+	if s.foreign {
+		s.outside = shapeOf(outside, rows, moved)
+	}
+	return s
+}
+
+func shapeOf(stride, rows int, leaves []leaf) *shape {
 	s := &shape{stride: stride, rows: rows, leaves: leaves}
 	covered := 0
 	for _, l := range leaves {
@@ -61,7 +83,7 @@ func newShape(stride, rows int, leaves []leaf) *shape {
 }
 
 func entityShape() *shape {
-	s := newShape(4, BlockRows, []leaf{{size: 4, kind: reflect.Uint32}})
+	s := newShape(4, 4, BlockRows, []leaf{{size: 4, kind: reflect.Uint32}})
 	s.dense = true
 	return s
 }
@@ -105,16 +127,44 @@ func (s *shape) canonicalRow(row []byte) {
 	s.canonicalFloats(row)
 }
 
-// swap turns rows in this host's byte order into little-endian ones, and back.
-func (s *shape) swap(rows []byte) {
+// appendOut appends rows as they leave the machine.
+func (s *shape) appendOut(dst, rows []byte) []byte {
+	if !s.foreign {
+		return append(dst, rows...)
+	}
 	for at := 0; s.stride > 0 && at < len(rows); at += s.stride {
+		start := len(dst)
+		dst = append(dst, make([]byte, s.outside.stride)...)
 		for _, l := range s.leaves {
-			slices.Reverse(rows[at+l.offset : at+l.offset+l.size])
+			moveNumber(dst[start+l.outside:][:l.size], rows[at+l.offset:])
+		}
+	}
+	return dst
+}
+
+// takeIn fills rows, which are zero, with rows that came from outside.
+func (s *shape) takeIn(rows, outside []byte) {
+	if !s.foreign {
+		copy(rows, outside)
+		return
+	}
+	for at, from := 0, 0; s.stride > 0 && at < len(rows); at, from = at+s.stride, from+s.outside.stride {
+		for _, l := range s.leaves {
+			moveNumber(rows[at+l.offset:][:l.size], outside[from+l.outside:])
 		}
 	}
 }
 
-// check says what is wrong with a little-endian row from another machine, and
+// moveNumber copies a number from this host's byte order to little-endian, or
+// back.
+func moveNumber(to, from []byte) {
+	copy(to, from)
+	if bigEndian {
+		slices.Reverse(to)
+	}
+}
+
+// check says what is wrong with a row from outside, of whose shape s is, and
 // "" when nothing is.
 func (s *shape) check(row []byte) string {
 	for _, at := range s.bools {
