@@ -220,3 +220,28 @@ func TestCheckNames(t *testing.T) {
 		})
 	}
 }
+
+// Without check mode too, a stray write is known within 64 ticks.
+func TestStrayWritesAreFound(t *testing.T) {
+	g := hollow()
+	var kept *one
+	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) { kept = tide.Edit[one](t, t.Reader().EntityAt(150)) }, tide.Edits[one]())
+	i := start(t, g, 0)
+	for n := range uint32(200) {
+		step := &match.Step{Tick: n + 1}
+		if n == 0 {
+			step.Changes = []match.Change{{Player: 1, Joined: true}}
+		}
+		i.Step(step)
+		i.Hash()
+		if n == 100 {
+			if i.Err() != nil {
+				t.Fatal(i.Err())
+			}
+			kept.V = -5
+		}
+	}
+	if f := i.Faults(); len(f) != 1 || f[0].Tick < 102 || f[0].Tick > 165 || !strings.Contains(f[0].Error(), "tide_test.one was written through a pointer") {
+		t.Errorf("%v", i.Err())
+	}
+}

@@ -206,7 +206,7 @@ func BenchmarkParallel(b *testing.B) {
 	})
 	tide.System1(g, func(t *tide.Tick, a *one) {
 		v := uint32(a.V)
-		for range 130 {
+		for range 190 {
 			v = v*1664525 + 1013904223
 		}
 		a.V = int32(v)

@@ -38,6 +38,17 @@ type PlayerID = match.PlayerID
 // a view.
 type Map[K world.Key, V any] = world.Map[K, V]
 
+// List is a list that lives in a component or a singleton, as a Map does.
+type List[T any] = world.List[T]
+
+// Text is text of any length that lives in a component or a singleton, as a Map
+// does.
+type Text = world.Text
+
+// Bytes is bytes of any number that live in a component or a singleton, as a Map
+// does.
+type Bytes = world.Bytes
+
 // Owner is the component that says whose an entity is. A system that takes the
 // game's input runs for the entities that have one. It is always registered.
 type Owner struct{ Player PlayerID }
