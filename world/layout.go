@@ -18,9 +18,9 @@ type Layout struct {
 	Name   string // "game.Body"
 	Type   reflect.Type
 	Role   Role
-	Size   uintptr      // bytes of a row on this machine
-	Fields []Field      // every number and bool, in the order of their offsets
-	Tagged []Tagged     // every field with a tide tag of its own, leaf or not
+	Size   uintptr  // bytes of a row on this machine
+	Fields []Field  // every number and bool, in the order of their offsets
+	Tagged []Tagged // every field with a tide tag of its own, leaf or not
 
 	// Collections is every Map, List, Text and Bytes, in the order of their
 	// offsets. The Fields do not have their handles.
@@ -72,7 +72,7 @@ func newLayout(t reflect.Type, role Role) (*Layout, error) {
 	l := &Layout{
 		Name: t.String(), Type: t, Role: role, Size: t.Size(), Fields: w.fields, Tagged: w.tagged,
 		Collections: w.collections,
-		shape: newShape(int(t.Size()), int(size), rows, w.leaves),
+		shape:       newShape(int(t.Size()), int(size), rows, w.leaves),
 	}
 	for _, c := range w.collections {
 		e := walker{root: t, inside: c.Kind}
