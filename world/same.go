@@ -10,8 +10,9 @@ import (
 func (b *block) same(o *block, stride int) bool {
 	// Most blocks that were written differ in their first row, or in the one
 	// that was asked for.
-	at := int(b.row) * stride
-	return bytes.Equal(b.bytes[at:at+stride], o.bytes[at:at+stride]) && sameWords(b.bytes, o.bytes)
+	from := int(b.row) * stride &^ 7
+	to := min((from+stride+7)&^7, len(b.bytes))
+	return sameWords(b.bytes[from:to], o.bytes[from:to]) && sameWords(b.bytes, o.bytes)
 }
 
 // sameWords says whether bytes that start at a whole word, and are whole words
