@@ -30,7 +30,7 @@ func (g *Game) Describe() string {
 		d.fields(c.fields)
 	}
 	for n, typ := range g.events {
-		d.line("event %v, number %d, %d bytes", typ, n, typ.Size())
+		d.line("event %v, number %d", typ, n)
 		d.event(typ)
 	}
 	for n := range g.scenes {
@@ -95,7 +95,7 @@ func (d *description) event(typ reflect.Type) {
 		return // that of a scene larger than a component; the scene's type is above
 	}
 	for _, f := range schema.Layout(id).Fields {
-		d.line("  %s %v at %d", f.Path, f.Kind, f.Offset)
+		d.line("  %s %v", f.Path, f.Kind)
 	}
 }
 

@@ -68,12 +68,21 @@ func Send[E any](t *Tick, event E) {
 		t.fault(fmt.Sprintf("Send was given a %v, which is not a registered event", typ), fmt.Sprintf("add tide.Event[%v](g)", typ))
 		return
 	}
-	if t.depth == maxCascade {
-		t.fault(fmt.Sprintf("an event sent here is the last of a chain of %d, each sent by a handler of the one before; it is dropped", maxCascade),
-			"let a system send it in the next tick")
+	if t.endsChain() {
 		return
 	}
 	t.ask(change{kind: sends, number: uint16(number)}, unsafe.Pointer(&event), unsafe.Sizeof(event))
+}
+
+// endsChain keeps a Fault where a handler is the last of a chain that may ask
+// for what has handlers.
+func (t *Tick) endsChain() bool {
+	if t.depth < maxCascade {
+		return false
+	}
+	t.fault(fmt.Sprintf("an event sent here, or a scene, is the last of a chain of %d, each from a handler of the one before; it is dropped", maxCascade),
+		"let a system ask for it in the next tick")
+	return true
 }
 
 // On registers a handler of an event: PlayerJoined, PlayerLeft, SceneStarted,

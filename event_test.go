@@ -90,6 +90,23 @@ func TestCascadesEnd(t *testing.T) {
 	}
 }
 
+// So does a scene that starts itself.
+func TestScenesThatStartThemselvesEnd(t *testing.T) {
+	g := numbers()
+	tide.Scene[round](g)
+	started := 0
+	spawning(g, func(t *tide.Tick) { tide.StartScene(t, round{}) })
+	tide.On(g, func(t *tide.Tick, e tide.SceneStarted[round]) {
+		started++
+		tide.StartScene(t, round{})
+	})
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	if started != 64 || len(i.Faults()) != 1 || !strings.Contains(i.Err().Error(), "a chain of 64") {
+		t.Errorf("%d times: %v", started, i.Err())
+	}
+}
+
 func TestMistakesOfSending(t *testing.T) {
 	g := numbers()
 	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) {

@@ -105,3 +105,162 @@ func ExampleInput() {
 	fmt.Println(g.Err())
 	// Output: <nil>
 }
+
+type door struct{ Open bool }
+
+type opened struct{ Door tide.Entity }
+
+// What one function has to tell others is an event; another entity is read by
+// Get, and written by Edit where the function says so.
+func ExampleSend() {
+	g := tide.New(tide.Settings{})
+	tide.Component[ball](g)
+	tide.Component[door](g)
+	tide.Event[opened](g)
+	tide.On(g, func(t *tide.Tick, joined tide.PlayerJoined) {
+		t.Spawn(ball{Speed: 5})
+		t.Spawn(door{})
+	})
+	tide.System1(g, func(t *tide.Tick, d *door) {
+		if !d.Open {
+			d.Open = true
+			tide.Send(t, opened{Door: t.Entity()})
+		}
+	})
+	tide.On(g, func(t *tide.Tick, o opened) {
+		first := t.Reader().EntityAt(0)
+		if _, is := tide.Get[door](t, o.Door); is {
+			tide.Edit[ball](t, first).Speed = 9
+		}
+		b, _ := tide.Get[ball](t, first)
+		fmt.Println("door", o.Door, "is open, and the ball has a speed of", b.Speed)
+	}, tide.Edits[ball]())
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	instance.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	// Output: door 1.1 is open, and the ball has a speed of 9
+}
+
+type lap struct{ Left int32 }
+
+// A scene has a beginning and an end, and what it spawned goes with it.
+func ExampleScene() {
+	g := tide.New(tide.Settings{})
+	tide.Component[ball](g)
+	tide.Scene[lap](g)
+	tide.On(g, func(t *tide.Tick, joined tide.PlayerJoined) { tide.StartScene(t, lap{Left: 2}) })
+	tide.On(g, func(t *tide.Tick, started tide.SceneStarted[lap]) { t.Spawn(ball{}) })
+	tide.System1(g, func(t *tide.Tick, l *lap) {
+		fmt.Println("tick", t.Number(), "with", l.Left, "to go, balls:", t.Reader().Count())
+		if l.Left--; l.Left == 0 {
+			tide.EndScene[lap](t)
+		}
+	}, tide.During[lap]())
+	tide.On(g, func(t *tide.Tick, ended tide.SceneEnded[lap]) { fmt.Println("over, balls:", t.Reader().Count()) })
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	instance.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	instance.Step(&match.Step{Tick: 2})
+	instance.Step(&match.Step{Tick: 3})
+	// Output:
+	// tick 1 with 2 to go, balls: 1
+	// tick 2 with 1 to go, balls: 1
+	// over, balls: 0
+}
+
+type chat struct {
+	To   tide.PlayerID
+	Mood uint16 `tide:"max=3"`
+}
+
+// A command is what a player asks for now and then. Whether it may be done, the
+// handler says.
+func ExampleOnCommand() {
+	g := tide.New(tide.Settings{})
+	tide.Command[chat](g)
+	tide.OnCommand(g, func(t *tide.Tick, from tide.PlayerID, c chat) {
+		if c.To == from {
+			return
+		}
+		fmt.Println("player", from, "is in mood", c.Mood, "with player", c.To)
+	})
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	command, err := instance.EncodeCommand(chat{To: 1, Mood: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fromOther, fromSelf := command, command
+	fromOther.Player, fromSelf.Player = 2, 1
+	instance.Step(&match.Step{Tick: 1, Commands: []match.Command{fromOther, fromSelf}})
+	_, err = instance.EncodeCommand(chat{To: 1, Mood: 4})
+	fmt.Println(err)
+	// Output:
+	// player 2 is in mood 2 with player 1
+	// tide: EncodeCommand: chat.Mood is outside of its min and max; every machine would drop it; send what its fields' tags allow
+}
+
+// Where a row costs little and there are many, a system takes runs of rows: a
+// slice is written, Reads is read.
+func ExampleReads() {
+	g := tide.New(tide.Settings{})
+	tide.Component[ball](g)
+	tide.Component[door](g)
+	tide.On(g, func(t *tide.Tick, joined tide.PlayerJoined) {
+		for n := range 3 {
+			t.Spawn(ball{Speed: float32(n)}, door{Open: n != 1})
+		}
+	})
+	tide.System2(g, func(t *tide.Tick, balls []ball, doors tide.Reads[door]) {
+		for n := range balls {
+			if doors[n].Open {
+				balls[n].Position.X += balls[n].Speed
+			}
+		}
+		fmt.Println(len(balls), "at once, the last at", balls[2].Position.X)
+	})
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	instance.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	// Output: 3 at once, the last at 2
+}
+
+// Check mode names what parts two machines: here, a count that is kept outside
+// of the world.
+func ExampleInstance_Check() {
+	g := tide.New(tide.Settings{})
+	tide.Singleton[lap](g)
+	count := int32(0)
+	tide.System1(g, func(t *tide.Tick, l *lap) {
+		count++
+		l.Left = count
+	})
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	instance.Check()
+	instance.Step(&match.Step{Tick: 1})
+	fault := instance.Faults()[0]
+	fmt.Println(fault.Field, fault.Problem)
+	// Output: lap.Left gives another result when its tick is run again
+}

@@ -67,7 +67,7 @@ func Scene[S any](g *Game) {
 // runs already is ended first.
 func StartScene[S any](t *Tick, start S) {
 	number, ok := t.scene(reflect.TypeFor[S](), "StartScene")
-	if ok {
+	if ok && !t.endsChain() {
 		t.ask(change{kind: startsScene, number: uint16(number)}, unsafe.Pointer(&start), unsafe.Sizeof(start))
 	}
 }
@@ -75,7 +75,7 @@ func StartScene[S any](t *Tick, start S) {
 // EndScene ends a scene, when the system or the handler has run: its entities
 // go, in the order of their indices. One that does not run is left alone.
 func EndScene[S any](t *Tick) {
-	if number, ok := t.scene(reflect.TypeFor[S](), "EndScene"); ok {
+	if number, ok := t.scene(reflect.TypeFor[S](), "EndScene"); ok && !t.endsChain() {
 		t.ask(change{kind: endsScene, number: uint16(number)}, nil, 0)
 	}
 }
