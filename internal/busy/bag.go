@@ -13,10 +13,10 @@ type thing struct {
 
 // bag has one of every collection.
 type bag struct {
-	Things world.List[thing]
+	Things tide.List[thing]
 	Marks  tide.Map[uint16, int32]
-	Name   world.Text
-	Notes  world.Bytes
+	Name   tide.Text
+	Notes  tide.Bytes
 	Sum    int32 // of the marks, in their order
 }
 

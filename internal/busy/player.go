@@ -3,7 +3,6 @@ package busy
 import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/det"
-	"github.com/tide-engine/tide/world"
 )
 
 // avatar is a player's entity.
@@ -16,8 +15,8 @@ type avatar struct {
 // roster is who has which avatar, and what was built.
 type roster struct {
 	Avatars tide.Map[tide.PlayerID, tide.Entity]
-	Built   world.List[det.Vec2]
-	Log     world.Text
+	Built   tide.List[det.Vec2]
+	Log     tide.Text
 }
 
 // push is one player's input for one tick.
