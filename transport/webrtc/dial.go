@@ -2,6 +2,7 @@ package webrtc
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	pion "github.com/pion/webrtc/v4"
@@ -69,20 +70,15 @@ func (l *Link) exchange(signal Signal, sdp string) (answer string, err error) {
 	}()
 	var cause error
 	for ctx.Err() == nil {
-		if err := signal.Send(ctx, Message{SDP: sdp}); err != nil {
-			cause = err
-			pause(ctx, retryAfter)
-			continue
-		}
-		again, stop := context.WithTimeout(ctx, offerEvery)
-		m, err := signal.Receive(again)
-		expired := again.Err() != nil
-		stop()
+		m, err := ask(ctx, signal, sdp)
+		var refused *SignalError
 		switch {
 		case err == nil:
 			return m.SDP, nil
-		case expired:
+		case errors.Is(err, errNoAnswer):
 			cause = nil
+		case errors.As(err, &refused):
+			return "", err // it would be so for the whole time
 		default:
 			cause = err
 			pause(ctx, retryAfter)
@@ -92,6 +88,23 @@ func (l *Link) exchange(signal Signal, sdp string) (answer string, err error) {
 		return "", closed
 	}
 	return "", &NoAnswerError{Waited: AnswerTimeout, Cause: cause}
+}
+
+// errNoAnswer is a signalling that works, and a host that did not answer yet.
+var errNoAnswer = errors.New("no answer yet")
+
+// ask sends the offer once, and waits for an answer until it is to go out again.
+func ask(ctx context.Context, signal Signal, sdp string) (Message, error) {
+	if err := signal.Send(ctx, Message{SDP: sdp}); err != nil {
+		return Message{}, err
+	}
+	again, stop := context.WithTimeout(ctx, offerEvery)
+	defer stop()
+	m, err := signal.Receive(again)
+	if err != nil && again.Err() != nil {
+		return Message{}, errNoAnswer
+	}
+	return m, err
 }
 
 // waitOpen waits for the channel that both sides now know of.

@@ -34,6 +34,28 @@ func (e *NoAnswerError) Error() string {
 
 func (e *NoAnswerError) Unwrap() error { return e.Cause }
 
+// SignalError is a room's code that is none, or a server that refuses or is no
+// signalling server at all.
+type SignalError struct {
+	Base   string // where the signalling is
+	Room   string
+	Status int    // what the server answered, 0 if it was not asked
+	Said   string // its own words, if it gave a sentence
+}
+
+func (e *SignalError) Error() string {
+	const mend = "give the address of a signalling server, as in http://HOST:PORT/signal/"
+	switch {
+	case !PlainName(e.Room):
+		return fmt.Sprintf("webrtc: %q is no room's code: a code is letters from A to Z, digits and hyphens, from 1 to %d of them", e.Room, maxNameBytes)
+	case e.Status >= 200 && e.Status < 300:
+		return fmt.Sprintf("webrtc: what is at %s is no signalling server: it answers (%d) without a message; %s", e.Base, e.Status, mend)
+	case e.Said != "":
+		return fmt.Sprintf("webrtc: the signalling server at %s refuses (%d): %s; %s", e.Base, e.Status, e.Said, mend)
+	}
+	return fmt.Sprintf("webrtc: there is no signalling server at %s: it answers %d; %s", e.Base, e.Status, mend)
+}
+
 // SetupError is a connection that could not be set up at all.
 type SetupError struct {
 	Step  string // what was being done

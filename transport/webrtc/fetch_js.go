@@ -24,11 +24,16 @@ func fetch(ctx context.Context, method, address, body string) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
-	r := response{status: answer.Get("status").Int(), body: text.String()}
-	if peer := answer.Get("headers").Call("get", "Tide-Peer"); peer.Type() == js.TypeString {
-		r.peer = peer.String()
+	header := func(name string) string {
+		if value := answer.Get("headers").Call("get", name); value.Type() == js.TypeString {
+			return value.String()
+		}
+		return ""
 	}
-	return r, nil
+	return response{
+		status: answer.Get("status").Int(),
+		kind:   header("Content-Type"), peer: header("Tide-Peer"), body: text.String(),
+	}, nil
 }
 
 // await waits for a promise.

@@ -23,5 +23,8 @@ func fetch(ctx context.Context, method, address, body string) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
-	return response{status: answer.StatusCode, peer: answer.Header.Get("Tide-Peer"), body: string(text)}, nil
+	return response{
+		status: answer.StatusCode,
+		kind:   answer.Header.Get("Content-Type"), peer: answer.Header.Get("Tide-Peer"), body: string(text),
+	}, nil
 }

@@ -145,7 +145,7 @@ func (l *Link) arrive(packet []byte, at time.Duration) {
 }
 
 // Closed is nil while the link opens or is open; then ErrGone, ErrUnavailable,
-// a *NoAnswerError, a *SetupError, or transport.ErrClosed after Close.
+// a *NoAnswerError, a *SignalError, a *SetupError, or transport.ErrClosed after Close.
 func (l *Link) Closed() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

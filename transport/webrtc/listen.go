@@ -3,6 +3,7 @@ package webrtc
 import (
 	"context"
 	"sync"
+	"time"
 
 	pion "github.com/pion/webrtc/v4"
 
@@ -19,18 +20,20 @@ type Listener struct {
 	signal   Signal
 	clock    transport.Clock
 	stop     context.CancelFunc
-	accepted chan *Link
+	accepted chan *guest
 
 	mu     sync.Mutex
 	guests []*guest
 	err    error
+	closed bool
 }
 
 // guest is one joiner: its offer comes again until it hears the answer.
 type guest struct {
-	peer   string
-	link   *Link
-	answer string // empty until it is worked out
+	peer     string
+	link     *Link
+	answer   string // empty until it is worked out
+	accepted bool   // the link is whose it was handed to
 }
 
 var _ transport.Listener = (*Listener)(nil)
@@ -45,16 +48,22 @@ func Listen(signal Signal, clock transport.Clock) (*Listener, error) {
 	}
 	probe.Close()
 	ctx, stop := context.WithCancel(context.Background())
-	l := &Listener{signal: signal, clock: clock, stop: stop, accepted: make(chan *Link, maxGuests)}
+	l := &Listener{signal: signal, clock: clock, stop: stop, accepted: make(chan *guest, maxGuests)}
 	go l.serve(ctx)
 	return l, nil
 }
 
 // Accept returns a link that has opened since the last call.
 func (l *Listener) Accept() (transport.Link, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, false
+	}
 	select {
-	case link := <-l.accepted:
-		return link, true
+	case g := <-l.accepted:
+		g.accepted = true
+		return g.link, true
 	default:
 		return nil, false
 	}
@@ -68,11 +77,24 @@ func (l *Listener) Err() error {
 	return l.err
 }
 
-// Close answers nobody any more. Links that are open stay so.
+// Close answers nobody any more, and ends the links that nobody has accepted:
+// those who joined hear of it at once. Accepted links stay open.
 func (l *Listener) Close() error {
 	l.stop()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	for _, g := range l.guests {
+		if g.link != nil && !g.accepted {
+			g.link.Close()
+		}
+	}
 	return nil
 }
+
+// messagePause is the least time between two messages that are read, so that
+// no server sets the pace, with offers that are of no use, say.
+const messagePause = 50 * time.Millisecond
 
 func (l *Listener) serve(ctx context.Context) {
 	for ctx.Err() == nil {
@@ -92,6 +114,7 @@ func (l *Listener) serve(ctx context.Context) {
 		} else if g != nil {
 			l.resend(ctx, g)
 		}
+		pause(ctx, messagePause)
 	}
 }
 
@@ -130,6 +153,9 @@ func (l *Listener) answer(ctx context.Context, g *guest, offer string) {
 	}
 	l.mu.Lock()
 	g.link = link
+	if l.closed {
+		link.Close()
+	}
 	l.mu.Unlock()
 	sdp, err := link.describeAnswer(offer)
 	if err == nil {
@@ -145,7 +171,7 @@ func (l *Listener) answer(ctx context.Context, g *guest, offer string) {
 		return
 	}
 	select {
-	case l.accepted <- link:
+	case l.accepted <- g:
 	default:
 		link.Close() // nobody accepts
 	}

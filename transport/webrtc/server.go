@@ -18,7 +18,6 @@ const (
 	maxMessages  = 1024             // waiting, in all rooms together
 	maxWaiting   = 64               // in one mailbox: a host's with maxGuests offers
 	maxMailboxes = 1024             // in all rooms together
-	maxNameBytes = 32               // of a room's code or a mailbox's name
 	messageAge   = 60 * time.Second // an older offer is of a page long gone
 	mailboxAge   = 5 * time.Minute  // a mailbox nobody asked for is forgotten
 	pollTime     = 20 * time.Second // below the idle limit of common proxies
@@ -59,7 +58,7 @@ func (s *SignalServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	room, name, found := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if !found || !plainName(room) || !plainName(name) {
+	if !found || !PlainName(room) || !PlainName(name) {
 		http.Error(w, "a mailbox is /room/name, letters and digits, at most 32 each", http.StatusNotFound)
 		return
 	}
@@ -77,7 +76,7 @@ func (s *SignalServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *SignalServer) servePost(w http.ResponseWriter, r *http.Request, key string) {
 	from := r.URL.Query().Get("from")
-	if !plainName(from) {
+	if !PlainName(from) {
 		http.Error(w, "from names who posts: letters and digits, at most 32", http.StatusBadRequest)
 		return
 	}
@@ -100,7 +99,7 @@ func (s *SignalServer) serveGet(w http.ResponseWriter, r *http.Request, key stri
 	l, err := s.take(ctx, key)
 	switch err {
 	case nil:
-		w.Header().Set("Content-Type", "application/sdp")
+		w.Header().Set("Content-Type", sdpType)
 		w.Header().Set("Tide-Peer", l.from)
 		io.WriteString(w, l.text)
 	case errTaken:
@@ -219,16 +218,4 @@ func sameOrigin(r *http.Request) bool {
 	}
 	u, err := url.Parse(origin)
 	return err == nil && u.Host == r.Host
-}
-
-func plainName(name string) bool {
-	if name == "" || len(name) > maxNameBytes {
-		return false
-	}
-	for _, c := range []byte(name) {
-		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-') {
-			return false
-		}
-	}
-	return true
 }

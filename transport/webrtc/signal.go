@@ -15,6 +15,12 @@ import (
 // connection with a data channel and the addresses of a machine that has many.
 const MaxMessageBytes = 16 << 10
 
+// maxNameBytes bounds a room's code, or a mailbox's name.
+const maxNameBytes = 32
+
+// sdpType is the content type of a message.
+const sdpType = "application/sdp"
+
 // hostName is the mailbox of a room's host; a joiner's is its random name.
 const hostName = "host"
 
@@ -27,7 +33,8 @@ type Message struct {
 
 // Signal passes messages between a room's host and those who join it. What the
 // host sends goes to the joiner that Message.Peer names; what a joiner sends
-// goes to the host. Both calls wait until they are done or ctx is.
+// goes to the host. Both calls wait until they are done or ctx is. A
+// *SignalError is one that asking again will hardly mend.
 type Signal interface {
 	Send(ctx context.Context, m Message) error
 	Receive(ctx context.Context) (Message, error)
@@ -87,24 +94,59 @@ func (s *httpSignal) mailbox(name string) string {
 }
 
 func (s *httpSignal) call(ctx context.Context, method, address, body string) (Message, error) {
-	r, err := fetch(ctx, method, address, body)
-	switch {
-	case err != nil:
-		return Message{}, fmt.Errorf("the signalling server at %s cannot be reached: %w", s.base, err)
-	case r.status == 204:
-		return Message{}, errAgain
-	case r.status >= 200 && r.status < 300:
-		return Message{Peer: r.peer, SDP: r.body}, nil
-	default:
-		return Message{}, fmt.Errorf("the signalling server at %s answered %d: %s", s.base, r.status, strings.TrimSpace(r.body))
+	if !PlainName(s.room) {
+		return Message{}, &SignalError{Base: s.base, Room: s.room}
 	}
+	asked := time.Now()
+	r, err := fetch(ctx, method, address, body)
+	if err != nil {
+		return Message{}, fmt.Errorf("the signalling server at %s cannot be reached: %w", s.base, err)
+	}
+	refused := &SignalError{Base: s.base, Room: s.room, Status: r.status, Said: r.said()}
+	switch {
+	case r.status == 429 || r.status == 409 || r.status == 408 || r.status >= 500:
+		return Message{}, fmt.Errorf("the signalling server at %s answered %d: %s", s.base, r.status, r.said())
+	case method == "POST" && r.status == 202:
+		return Message{}, nil
+	// A page's own server may answer every address with its page, or with
+	// nothing: what signalling says bears its marks, and nothing takes a poll's time.
+	case method == "GET" && r.status == 200 && r.peer != "" && r.kind == sdpType:
+		return Message{Peer: r.peer, SDP: r.body}, nil
+	case method == "GET" && r.status == 204 && time.Since(asked) >= retryAfter:
+		return Message{}, errAgain
+	}
+	return Message{}, refused
 }
 
 // response is what fetch brings back.
 type response struct {
 	status int
+	kind   string // the header Content-Type
 	peer   string // the header Tide-Peer
 	body   string
+}
+
+// said is the sentence that a server gave for a reason, not its page.
+func (r response) said() string {
+	const most = 200
+	if !strings.HasPrefix(r.kind, "text/plain") || len(r.body) > most {
+		return ""
+	}
+	return strings.TrimSpace(r.body)
+}
+
+// PlainName says whether a room's code is one: letters of the English
+// alphabet, digits and hyphens, from 1 to 32.
+func PlainName(name string) bool {
+	if name == "" || len(name) > maxNameBytes {
+		return false
+	}
+	for _, c := range []byte(name) {
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-') {
+			return false
+		}
+	}
+	return true
 }
 
 // retryAfter is how long a failed call of the signalling waits before the next.
