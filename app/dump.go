@@ -117,7 +117,7 @@ func (l *loop) figures() map[string]any {
 	}
 	out["server"] = session.Server
 	out["pingMs"] = stats.Ping.Seconds() * 1000
-	out["leadTicks"] = float64(stats.LeadTicks)
+	out["leadTicks"] = float64(lead(s.room))
 	return out
 }
 

@@ -34,6 +34,9 @@ func TestDump(t *testing.T) {
 			t.Errorf("the figures lack %q", name)
 		}
 	}
+	if figures["leadTicks"] != 0.0 {
+		t.Errorf("the machine that runs the server is %v ticks ahead of it", figures["leadTicks"])
+	}
 	hashes := l.hashes()
 	newest := hashes[len(hashes)-1].([]any)
 	if newest[0] != 120.0 || newest[1] != r.Hash || len(hashes) < 100 {

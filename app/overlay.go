@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -49,6 +50,7 @@ func (o *overlay) draw(list *draw.List, screen det.Vec2, r *room.Room, now time.
 	}
 	if o.lines == nil || now-o.taken >= overlayEvery || now < o.taken {
 		s := r.Stats()
+		s.LeadTicks = lead(r)
 		o.bytes.take(s.BytesIn, s.BytesOut, now)
 		o.lines, o.taken = overlayLines(s, o.bytes), now
 	}
@@ -63,10 +65,19 @@ func (o *overlay) draw(list *draw.List, screen det.Vec2, r *room.Room, now time.
 	}
 }
 
+// lead is how many ticks a machine is ahead of the server, to show: one that
+// runs the server is never ahead of it.
+func lead(r *room.Room) float32 {
+	if r.Session().Server {
+		return 0
+	}
+	return max(0, r.Stats().LeadTicks)
+}
+
 func overlayLines(s room.Stats, b byteRate) []string {
 	return []string{
 		fmt.Sprintf("ping %d ms", s.Ping.Round(time.Millisecond).Milliseconds()),
-		fmt.Sprintf("lead %.1f ticks", max(0, s.LeadTicks)),
+		fmt.Sprintf("lead %.1f ticks", s.LeadTicks),
 		fmt.Sprintf("verified %d", s.Verified),
 		fmt.Sprintf("predicted %d (+%d)", s.Predicted, int64(s.Predicted)-int64(s.Verified)),
 		fmt.Sprintf("rollbacks %d (%d ticks)", s.Rollbacks, s.Resimulated),
@@ -105,7 +116,7 @@ func footnote(list *draw.List, screen det.Vec2, text string) {
 // sentence is an error as a person reads it: without the names of our packages
 // before what they say, and with a capital and a full stop.
 func sentence(err error) string {
-	text := packageNames.Replace(err.Error())
+	text := packageNames.ReplaceAllString(err.Error(), "$1")
 	first, size := utf8.DecodeRuneInString(text)
 	text = string(unicode.ToUpper(first)) + text[size:]
 	if !strings.HasSuffix(text, ".") {
@@ -114,7 +125,9 @@ func sentence(err error) string {
 	return text
 }
 
-var packageNames = strings.NewReplacer("match: ", "", "room: ", "", "tide: ", "", "transport: ", "", "webrtc: ", "", "world: ", "")
+// packageNames are where an error begins, or one that it wraps: elsewhere they
+// are words of a sentence.
+var packageNames = regexp.MustCompile(`(^|: )(?:(?:match|room|tide|transport|webrtc|world): )+`)
 
 // wrap breaks a text into lines of at most so many letters, at spaces where
 // there are any.

@@ -79,6 +79,8 @@ func TestSentence(t *testing.T) {
 	}{
 		{webrtc.ErrUnavailable, "This browser offers no WebRTC: use a current Chrome, Edge, Firefox or Safari, and allow WebRTC in its settings."},
 		{&room.LostError{Began: true, Cause: errors.New("webrtc: the other side is gone")}, "The connection to the match ended: the other side is gone."},
+		{errors.New("room: webrtc: others cannot find this match: webrtc: the room: a world: apart"), "Others cannot find this match: the room: a world: apart."},
+		{errors.New("match:unlike"), "Match:unlike."},
 		{&match.Refusal{Reason: match.ReasonTooLarge}, (&match.Refusal{Reason: match.ReasonTooLarge}).Error()},
 	} {
 		if got := sentence(c.err); got != c.want {
