@@ -13,6 +13,17 @@ func (e *FindingsError) Error() string {
 	return fmt.Sprintf("the check found %d mistakes, which are told above", e.Count)
 }
 
+// FaultsError is a scripted run of a game whose own code failed, of which each
+// mistake was told when it showed. The run went on without what failed.
+type FaultsError struct{ Count int }
+
+func (e *FaultsError) Error() string {
+	if e.Count == 1 {
+		return "the game's own code has a mistake, which is told above"
+	}
+	return fmt.Sprintf("the game's own code has %d mistakes, which are told above", e.Count)
+}
+
 // finding is the first that check mode found, nil where it has found nothing or
 // does not look. A panic of the game's own is one too.
 func (s *stage) finding() error {
@@ -22,10 +33,13 @@ func (s *stage) finding() error {
 	return nil
 }
 
-// checked is what a run in check mode comes to.
-func (s *stage) checked() error {
-	if all := s.room.Instance().Faults(); s.checking && len(all) > 0 {
-		return &FindingsError{Count: len(all)}
+// verdict is what a run in check mode comes to, or a scripted one.
+func (s *stage) verdict(scripted bool) error {
+	switch count := len(s.room.Instance().Faults()); {
+	case count > 0 && s.checking:
+		return &FindingsError{Count: count}
+	case count > 0 && scripted:
+		return &FaultsError{Count: count}
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tide-engine/tide/transport/webrtc"
 )
 
 // options are what a run is asked to be, by a command line or by a page's
@@ -64,6 +66,9 @@ func parseArgs(name string, args []string, out io.Writer) (options, error) {
 		fmt.Fprintf(out, "\n"+example, name)
 		return o, err
 	}
+	if err != nil {
+		err = mistake(err)
+	}
 	if err == nil && set.NArg() > 0 {
 		err = fmt.Errorf("%q is not a flag", set.Arg(0))
 	}
@@ -74,6 +79,31 @@ func parseArgs(name string, args []string, out io.Writer) (options, error) {
 		fmt.Fprintf(out, "%s: %v\nRun %s --help for the flags and examples.\n", name, err, name)
 	}
 	return o, err
+}
+
+// mistake says what package flag found wrong as a person would write it.
+func mistake(err error) error {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return fmt.Errorf("--%s is not a flag", name)
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return fmt.Errorf("--%s needs a value after it", name)
+	}
+	before, why, ok := strings.Cut(text, ": ")
+	value, name, found := strings.Cut(before, " for flag -")
+	if !found {
+		value, name, found = strings.Cut(before, " for -")
+	}
+	if !ok || !found {
+		return err
+	}
+	switch why {
+	case "parse error", "value out of range":
+		why = "that is no value for it"
+	}
+	_, value, _ = strings.Cut(value, "value ")
+	return fmt.Errorf("--%s %s: %s", name, strings.Trim(value, `"`), why)
 }
 
 // parseQuery reads a page's address: the same names as the flags. A name that
@@ -109,7 +139,7 @@ func newFlagSet(name string, o *options) *flag.FlagSet {
 	set.Var((*pingFlag)(&o.ping), "ping", "hold a joiner's packets back by this many `milliseconds` a round trip, as a slow network would")
 	set.StringVar(&o.script, "script", "", "`file` (in a page: address) of device events by tick to play instead of the devices")
 	set.IntVar(&o.ticks, "ticks", 0, "how many `ticks` to run without a window, or of the script")
-	set.BoolVar(&o.headless, "headless", false, "run without a window and print {ticks, hash, done} as JSON")
+	set.BoolVar(&o.headless, "headless", false, "run without a window and print {ticks, hash, done, faults} as JSON; end with status 1 if the game's own code failed")
 	set.BoolVar(&o.overlay, "overlay", false, "show the network's figures (F3 while playing)")
 	set.BoolVar(&o.check, "check", false, "run every tick three times, print what would part two machines and where it is, and end with status 1 if there is any")
 	set.Var(&o.size, "size", "the window's `WxH` in points")
@@ -123,6 +153,8 @@ func (o *options) fits() error {
 		return fmt.Errorf("role %q is neither host nor join", o.role)
 	case o.role != "" && (o.signal == "" || o.room == ""):
 		return fmt.Errorf("role %s needs signal and room: where to meet, and the code of the match", o.role)
+	case o.role != "" && !webrtc.PlainName(o.room):
+		return fmt.Errorf("room %q is no code of a match; one is letters from A to Z, digits and hyphens, at most 32 of them", o.room)
 	case o.role == "" && (o.signal != "" || o.room != ""):
 		return errors.New("signal and room say where to meet; add role host or join")
 	case o.ping > 0 && o.role != roleJoin:

@@ -27,8 +27,12 @@ func TestArgs(t *testing.T) {
 		{args: "--role join --ping 150 " + meet, want: func(o options) bool {
 			return o.role == roleJoin && o.room == "ABCD" && o.ping == 150*time.Millisecond
 		}},
-		{args: "--sed 7", says: "-sed"},
-		{args: "--seed seven", says: "whole number"},
+		{args: "--sed 7", says: "game: --sed is not a flag\n"},
+		{args: "--seed", says: "game: --seed needs a value"},
+		{args: "--headless --ticks many", says: "game: --ticks many: that is no value for it\n"},
+		{args: "--headless=often", says: "game: --headless often: that is no value for it\n"},
+		{args: "--role join --signal http://127.0.0.1:80/signal/ --room A/A", says: `room "A/A" is no code`},
+		{args: "--seed seven", says: "game: --seed seven: a seed is a whole number"},
 		{args: "--seed -1", says: "whole number"},
 		{args: "run", says: "not a flag"},
 		{args: "--headless", says: "--ticks 600"},
@@ -73,8 +77,8 @@ func TestHelpShowsExamples(t *testing.T) {
 }
 
 func TestQuery(t *testing.T) {
-	o, err := parseQuery("?role=join&signal=%2Fsignal%2F&room=AB+CD&ping=150&overlay=1&seed=9&utm_source=somewhere")
-	if err != nil || o.role != roleJoin || o.signal != "/signal/" || o.room != "AB CD" ||
+	o, err := parseQuery("?role=join&signal=%2Fsignal%2F&room=AB-CD&ping=150&overlay=1&seed=9&utm_source=somewhere")
+	if err != nil || o.role != roleJoin || o.signal != "/signal/" || o.room != "AB-CD" ||
 		o.ping != 150*time.Millisecond || !o.overlay || o.seed.value != 9 {
 		t.Errorf("got %+v, %v", o, err)
 	}
@@ -84,7 +88,7 @@ func TestQuery(t *testing.T) {
 	if o, err = parseQuery("script=smoke.json"); err != nil || o.script != "smoke.json" {
 		t.Errorf("script: got %+v, %v", o, err)
 	}
-	for query, says := range map[string]string{"ping=fast": "ping=fast", "%zz": "cannot be read", "role=join": "needs signal"} {
+	for query, says := range map[string]string{"ping=fast": "ping=fast", "%zz": "cannot be read", "role=join": "needs signal", "role=join&signal=/signal/&room=A%20A": "no code of a match"} {
 		if _, err := parseQuery(query); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: got %v, want it to say %q", query, err, says)
 		}

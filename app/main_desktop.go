@@ -17,8 +17,8 @@ import (
 )
 
 // Main runs a game as the command line asks and ends the program: with status
-// 0 when all is well, 1 when the game could not run, a scripted run failed or
-// check mode found something, 2 when a flag or the game's own declaration is wrong.
+// 0 when all is well, 1 when the game could not run, a scripted run failed,
+// its game's own code did or check mode found something, 2 when a flag or the game's own declaration is wrong.
 func Main(g *tide.Game) {
 	os.Exit(run(g, os.Args, os.Stdout, os.Stderr))
 }
@@ -79,7 +79,7 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	if l.script != nil && l.script.err != nil {
 		return l.script.err
 	}
-	return l.stage().checked()
+	return l.stage().verdict(l.script != nil)
 }
 
 // playHeadless runs a script to its end.
@@ -98,7 +98,7 @@ func playHeadless(p *scriptRun, ended func(report) error, fault func(*tide.Fault
 	if p.err != nil {
 		return p.err
 	}
-	return p.stage.checked()
+	return p.stage.verdict(true)
 }
 
 // readScript is the script that the options name; a headless run without one

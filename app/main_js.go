@@ -108,6 +108,7 @@ func (l *loop) scripted() any {
 	out := map[string]any{
 		"ticks": float64(r.Ticks), "hash": r.Hash, "done": r.Done, "seed": fmt.Sprint(r.Seed),
 		"compared": float64(r.Compared), "mismatched": float64(r.Mismatched),
+		"faults": float64(r.Faults),
 	}
 	if r.Findings != nil {
 		found := []any{}

@@ -44,13 +44,13 @@ func TestRun(t *testing.T) {
 		{"a shorter one", ships, []string{"--headless", "--script", file, "--ticks", "30"}, 0, `"ticks":30,`, nil},
 		{"nobody at the devices", ships, []string{"--headless", "--ticks", "50", "--seed", "3"}, 0, `"seed":3`, nil},
 		{"help", ships, []string{"--help"}, 0, "", []string{"Usage: game", "Examples:"}},
-		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"-hedless", "game --help"}},
+		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"--hedless is not a flag", "game --help"}},
 		{"a script that is not there", ships, []string{"--headless", "--script", file + "x"}, 1, "", []string{"cannot be read", "run.jsonx"}},
 		{"a game with two mistakes", broken, []string{"--headless", "--ticks", "5"}, 2, "", []string{"cannot start", "TickRate is 1000", "Name"}},
-		{"a check", ships, []string{"--check", "--headless", "--script", file}, 0, shipHash + `","done":true,"seed":0,"compared":118,"mismatched":0,"findings":[]}`, []string{"The check found nothing."}},
+		{"a check", ships, []string{"--check", "--headless", "--script", file}, 0, shipHash + `","done":true,"seed":0,"compared":118,"mismatched":0,"faults":0,"findings":[]}`, []string{"The check found nothing."}},
 		{"a check that finds something", guesses, []string{"--check", "--headless", "--script", file}, 1, `"findings":["System `, []string{"ship.Shots", "tick 20", "another result", "game: The check found one mistake, which is told above."}},
 		{"a check of a game that panics", panics, []string{"--check", "--headless", "--script", file}, 1, `the ship sank."]}`, []string{"the ship sank", "one mistake"}},
-		{"a game that panics plays on, and says so", panics, []string{"--headless", "--script", file}, 0, `"done":true`, []string{"the ship sank", "tick 50"}},
+		{"a game that panics plays on, and says so", panics, []string{"--headless", "--script", file}, 1, `"done":true,"seed":0,"compared":118,"mismatched":0,"faults":1}`, []string{"the ship sank", "tick 50", "game: The game's own code has a mistake, which is told above."}},
 	} {
 		var stdout, stderr strings.Builder
 		code := run(c.game(), append([]string{"/bin/game"}, c.args...), &stdout, &stderr)
@@ -64,6 +64,9 @@ func TestRun(t *testing.T) {
 			if !strings.Contains(stderr.String(), want) {
 				t.Errorf("%s: says %q, which lacks %q", c.name, stderr.String(), want)
 			}
+		}
+		if n := strings.Count(stderr.String(), "the ship sank"); n > 1 {
+			t.Errorf("%s: the same mistake is told %d times", c.name, n)
 		}
 		if c.code == 0 && c.stdout != "" {
 			var r report

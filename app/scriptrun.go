@@ -17,6 +17,9 @@ type report struct {
 	Compared   uint64 `json:"compared"`
 	Mismatched uint64 `json:"mismatched"`
 
+	// Faults are the different mistakes of the game's own code that showed.
+	Faults int `json:"faults"`
+
 	// Findings are what check mode found, a sentence each; nil where it does not look.
 	Findings []string `json:"findings,omitzero"`
 }
@@ -88,6 +91,7 @@ func (p *scriptRun) report() report {
 		out.Hash = fmt.Sprintf("%016x", hash)
 		out.Done = p.err == nil && p.over()
 	}
+	out.Faults = len(p.stage.room.Instance().Faults())
 	if p.stage.checking {
 		out.Findings = []string{}
 		for _, fault := range p.stage.room.Instance().Faults() {
