@@ -70,14 +70,17 @@ func (s *Server) hello(id PeerID, packet []byte, at time.Duration) error {
 		s.refuse(id, hello.Session, 0, ReasonTickRate)
 		return nil
 	}
-	if p := s.find(id); p != nil {
-		if p.session == hello.Session {
-			p.heard = max(p.heard, at)
-			return nil
-		}
-		s.drop(p)
+	p := s.find(id)
+	if p != nil && p.session == hello.Session {
+		p.heard = max(p.heard, at)
+		return nil
 	}
-	if s.departed.has(id, hello.Session) {
+	if s.departed.has(id, hello.Session) || s.cameOrWent(id, p) {
+		return nil
+	}
+	if p != nil {
+		s.drop(p)
+		s.join(id, p.player, hello, at)
 		return nil
 	}
 	player, ok := s.place()
@@ -87,6 +90,15 @@ func (s *Server) hello(id PeerID, packet []byte, at time.Duration) error {
 	}
 	s.join(id, player, hello, at)
 	return nil
+}
+
+// cameOrWent says whether a connection, whose player p is nil where it has
+// none, joined or left a moment ago. It is not let in again so soon: with ever
+// new sessions it would take every place, and the game would see nothing but
+// players that come and go. Who asks in earnest asks again.
+func (s *Server) cameOrWent(id PeerID, p *peer) bool {
+	pause := s.settings.ticks(joinEvery)
+	return p != nil && s.next-p.joined < pause || s.departed.since(id, s.next) < pause
 }
 
 // place is the lowest PlayerID that nobody has, and that nobody had and lost
@@ -112,7 +124,7 @@ func (s *Server) joinsNext(player PlayerID) bool {
 func (s *Server) join(id PeerID, player PlayerID, hello wire.Hello, at time.Duration) {
 	s.links++
 	s.peers[player-1] = &peer{
-		id: id, session: hello.Session, link: s.links, player: player, heard: at,
+		id: id, session: hello.Session, link: s.links, player: player, heard: at, joined: s.next,
 		joining: true, wanted: true,
 		inputs: newQueue(s.settings.ticks(InputsAhead+History), s.sim.Inputs().Size()),
 		waits:  make([]wait, len(s.history.frames)),

@@ -1,5 +1,7 @@
 package match
 
+import "math"
+
 // departed remembers who left of late, so that a hello which the network held
 // up does not bring a player back.
 type departed struct {
@@ -12,18 +14,30 @@ type run struct {
 	peer    PeerID
 	session uint64
 	known   bool
+	tick    uint32 // the one in which it left
 }
 
-func (d *departed) add(peer PeerID, session uint64) {
-	d.runs[d.next] = run{peer, session, true}
+func (d *departed) add(peer PeerID, session uint64, tick uint32) {
+	d.runs[d.next] = run{peer, session, true, tick}
 	d.next = (d.next + 1) % len(d.runs)
 }
 
 func (d *departed) has(peer PeerID, session uint64) bool {
 	for i := range d.runs {
-		if d.runs[i] == (run{peer, session, true}) {
+		if r := &d.runs[i]; r.known && r.peer == peer && r.session == session {
 			return true
 		}
 	}
 	return false
+}
+
+// since is how many ticks ago a connection's player left last.
+func (d *departed) since(peer PeerID, tick uint32) uint32 {
+	ago := uint32(math.MaxUint32)
+	for i := range d.runs {
+		if r := &d.runs[i]; r.known && r.peer == peer {
+			ago = min(ago, tick-r.tick)
+		}
+	}
+	return ago
 }

@@ -88,6 +88,46 @@ func TestFloodOfStrangers(t *testing.T) {
 	b.inStep(s)
 }
 
+// TestOneStrangerTakesOnePlace: a connection that says hello with ever new
+// sessions, and one that leaves in between.
+func TestOneStrangerTakesOnePlace(t *testing.T) {
+	b := newTable(t, 8)
+	hello := func(peer match.PeerID, session uint64) {
+		hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: 42, Session: session, TickRate: 30}
+		if err := b.server.Receive(peer, hello.Append(nil), b.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hello(8, 5)
+	for round := range uint64(90) {
+		for i := range uint64(64) {
+			hello(7, 1000+round*64+i)
+		}
+		if round%2 == 0 {
+			b.server.Disconnect(7)
+			hello(7, round)
+		}
+		if n := b.server.Stats().Players; n > 2 {
+			t.Fatalf("%d players of two connections", n)
+		}
+		b.server.Tick(b.now)
+		b.now += time.Second / 30
+	}
+	if len(b.steps) > 1+2*4 {
+		t.Errorf("in three seconds the game saw %d players come or go: %v", len(b.steps), b.steps)
+	}
+	// In time it is let in again, in the same place.
+	b.now += time.Second
+	for range 30 {
+		b.server.Tick(b.now)
+	}
+	hello(7, 1<<40)
+	hello(7, 1<<41)
+	if n := b.server.Stats().Players; n != 2 {
+		t.Errorf("%d players", n)
+	}
+}
+
 // TestReplayedPackets: every packet of a client's comes five times, and all of
 // them once more much later.
 func TestReplayedPackets(t *testing.T) {

@@ -12,6 +12,7 @@ type peer struct {
 	session uint64 // the hello's
 	link    uint32 // what its packets carry
 	player  PlayerID
+	joined  uint32 // the tick it joined in
 
 	heard   time.Duration // when its newest packet came
 	greeted bool          // it has shown that it had the welcome

@@ -171,7 +171,7 @@ func (s *Server) dropSilent(now time.Duration) {
 // drop makes a peer's player leave in the next tick. Its place is free at once.
 func (s *Server) drop(p *peer) {
 	s.peers[p.player-1] = nil
-	s.departed.add(p.id, p.session)
+	s.departed.add(p.id, p.session, s.next)
 	s.pending = append(s.pending, Change{Player: p.player})
 }
 

@@ -38,6 +38,9 @@ const (
 	// twice what an honest client runs ahead at most.
 	InputsAhead = 2 * Window
 
+	// joinEvery is how long one connection waits between two players of it.
+	joinEvery = time.Second
+
 	// worldEvery is how often one client may be sent the world.
 	worldEvery = time.Second
 
