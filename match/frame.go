@@ -55,18 +55,36 @@ func (f *frame) read(r *wire.Reader, previous *roster, inputs Inputs, maxPlayers
 		f.changes = append(f.changes, change)
 		f.players.apply(change, inputs)
 	}
+	last := PlayerID(0)
 	for range head.Inputs {
 		player := PlayerID(r.Uvarint(uint64(maxPlayers)))
 		if r.Err() != nil {
 			return r.Err()
 		}
-		if player == 0 || !f.players.has(player) {
+		if player <= last {
+			return &PacketError{What: "a frame's inputs are not in the order of their players"}
+		}
+		last = player
+		if !f.players.has(player) {
 			return &PacketError{What: "a frame has an input of a player who is not there"}
 		}
 		value := f.players.value(player)
 		r.Skip(inputs.ReadDelta(r.Rest(), value, value))
+		if r.Err() == nil && !clean(value, inputs) {
+			return &PacketError{What: "a frame has an input that no server ran: a value in it is out of its bounds"}
+		}
 	}
 	f.hash = r.Uint64()
 	f.wait.micros, f.wait.missing = r.Wait()
 	return r.Err()
+}
+
+// clean says whether an input is one that a server may have run. A server puts
+// right what must not reach a game before it runs it: an input that has to be
+// put right here was never run there, and the two worlds would part.
+func clean(value []byte, inputs Inputs) bool {
+	var was [wire.MaxInputBytes]byte
+	copy(was[:], value)
+	inputs.Sanitize(value)
+	return bytes.Equal(was[:len(value)], value)
 }

@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
 )
 
 // Limits of a match. Reaching one is a defined outcome, never a crash.
@@ -50,6 +52,9 @@ func (s Settings) Check(sim Simulation) error {
 	}
 	if s.MaxPlayers < 1 || s.MaxPlayers > MaxPlayersLimit {
 		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d: give it 1 to %d", s.MaxPlayers, MaxPlayersLimit)}
+	}
+	if size := sim.Inputs().Size(); size > wire.MaxInputBytes {
+		return &SettingsError{"Inputs", fmt.Sprintf("have %d bytes each and may have %d: send what a player does, not what follows from it", size, wire.MaxInputBytes)}
 	}
 	if frame := maxFrameBytes(s.MaxPlayers, sim.Inputs().Size()); frame > frameRoom {
 		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d with inputs of %d bytes: a tick in which all of them change takes up to %d bytes and a packet has room for %d; have fewer players or a smaller input",

@@ -69,7 +69,7 @@ func (c *Client) adoptWorld() bool {
 		return false
 	}
 	r := wire.NewReader(c.world.encoded)
-	if readRoster(&r, &c.arrived, c.settings.MaxPlayers) != nil {
+	if readRoster(&r, &c.arrived, c.sim.Inputs(), c.settings.MaxPlayers) != nil {
 		return false
 	}
 	if c.sim.Adopt(r.Rest()) != nil {
@@ -87,7 +87,7 @@ func (c *Client) adoptWorld() bool {
 }
 
 // readRoster is appendRoster's inverse.
-func readRoster(r *wire.Reader, players *roster, maxPlayers int) error {
+func readRoster(r *wire.Reader, players *roster, inputs Inputs, maxPlayers int) error {
 	players.clear()
 	last := PlayerID(0)
 	for range r.Uvarint(uint64(maxPlayers)) {
@@ -102,6 +102,9 @@ func readRoster(r *wire.Reader, players *roster, maxPlayers int) error {
 		last = player
 		players.present |= 1 << (player - 1)
 		copy(players.value(player), value)
+		if !clean(players.value(player), inputs) {
+			return &PacketError{What: "a world has an input that no server ran: a value in it is out of its bounds"}
+		}
 	}
 	return r.Err()
 }

@@ -2,12 +2,18 @@ package match
 
 import (
 	"bytes"
+	"reflect"
 	"testing"
 	"time"
 
 	"github.com/tide-engine/tide/internal/wire"
 	"pgregory.net/rapid"
 )
+
+// bits3 is an input of three bytes, of which the last is at most 127.
+type bits3 struct{ Inputs }
+
+func (bits3) Sanitize(value []byte) { value[2] &= 127 }
 
 // FuzzReadRoster: any bytes are an error, or the players they are written as.
 func FuzzReadRoster(f *testing.F) {
@@ -18,17 +24,59 @@ func FuzzReadRoster(f *testing.F) {
 	copy(players.value(4), "for")
 	f.Add(appendRoster(nil, &players))
 	f.Add([]byte{2, 4, 1, 2, 3, 2, 1, 2, 3})
+	f.Add([]byte{1, 2, 1, 2, 0xff})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		got := newRoster(4, 3)
 		r := wire.NewReader(b)
-		if err := readRoster(&r, &got, 4); err != nil {
+		if err := readRoster(&r, &got, bits3{}, 4); err != nil {
 			return
 		}
 		used := b[:len(b)-len(r.Rest())]
 		if again := appendRoster(nil, &got); !bytes.Equal(again, used) {
 			t.Errorf("% x was accepted and is written % x", used, again)
 		}
+		for player, ok := got.next(0); ok; player, ok = got.next(player) {
+			if got.value(player)[2] > 127 {
+				t.Errorf("player %d does % x", player, got.value(player))
+			}
+		}
 	})
+}
+
+// bounded is an input of one byte, at most 100.
+type bounded struct{ *wire.InputLayout }
+
+func (bounded) Default(dst []byte)  { clear(dst) }
+func (bounded) LetGo(dst, _ []byte) { clear(dst) }
+func (bounded) Sanitize(v []byte)   { v[0] = min(v[0], 100) }
+
+// TestFrameWithAnInputThatNoServerRan is a typed error, and so is one that has
+// a player's input twice.
+func TestFrameWithAnInputThatNoServerRan(t *testing.T) {
+	layout, err := wire.NewInputLayout(reflect.Uint8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := bounded{layout}
+	before, after := newRoster(2, 1), newRoster(2, 1)
+	before.present, after.present = 3, 3
+	f := frame{players: newRoster(2, 1)}
+	for value := range 256 {
+		after.values[1] = byte(value)
+		r := wire.NewReader(wire.AppendWait(appendFrame(nil, nil, &before, &after, 7, inputs), 0, false))
+		err := f.read(&r, &before, inputs, 2)
+		if _, typed := err.(*PacketError); typed != (value > 100) || err != nil && !typed {
+			t.Errorf("an input of %d: %v", value, err)
+		}
+	}
+	twice := wire.FrameHead{Inputs: 2}.Append(nil)
+	for value := range byte(2) {
+		twice = layout.AppendDelta(append(twice, 1), []byte{value}, []byte{value + 1})
+	}
+	r := wire.NewReader(wire.AppendWait(wire.AppendUint64(twice, 7), 0, false))
+	if _, typed := f.read(&r, &before, inputs, 2).(*PacketError); !typed {
+		t.Error("a frame may have two inputs of one player")
+	}
 }
 
 // TestTransferSurvivesAnything: a world whose chunks and acknowledgements are
