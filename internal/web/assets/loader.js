@@ -7,10 +7,19 @@ export function missing({ webrtc = false } = {}) {
   if (typeof WebAssembly !== "object") {
     return "This browser cannot run WebAssembly. Open this page in a current Chrome, Edge, Firefox or Safari.";
   }
+  if (!draws()) {
+    return "This browser cannot draw the game: it offers no WebGL 2. Switch on hardware acceleration in its settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
+  }
   if (webrtc && typeof RTCPeerConnection !== "function") {
     return "This browser offers no WebRTC, which carries the match between the two players. Allow it in the browser's settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
   }
   return "";
+}
+
+function draws() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  gl?.getExtension("WEBGL_lose_context")?.loseContext(); // a page may have few
+  return gl !== null;
 }
 
 // share starts loading url once for all who watch: {module, watch}. module is
