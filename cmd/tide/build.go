@@ -21,6 +21,7 @@ var buildFlags = []string{"-trimpath", "-gcflags=all=-d=fmahash=qn"}
 
 // webGame is a game built for the browser.
 type webGame struct {
+	example  bool // Tide's own, of which the page has more to say
 	wasm     *web.Blob
 	wasmExec []byte // wasm_exec.js of the Go that built it: the two belong together
 }
@@ -47,6 +48,10 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("there is no folder %s to build a game from: name one that has a main package, as in --game ./examples/predicted", dir)
 	}
+	target := []string{"GOOS=js", "GOARCH=wasm"}
+	if err := isProgram(ctx, goCommand, dir, target, "tide demo --game ./examples/predicted"); err != nil {
+		return nil, err
+	}
 	wasmExec, err := readWasmExec(ctx, goCommand, dir)
 	if err != nil {
 		return nil, err
@@ -62,7 +67,7 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 	p := startProgress(w, "Building "+name+" for the web")
 	args := append([]string{"build", "-v"}, buildFlags...)
 	args = append(args, "-ldflags=-s -w", "-o", file, ".")
-	if err := goBuild(ctx, goCommand, dir, []string{"GOOS=js", "GOARCH=wasm"}, args, p); err != nil {
+	if err := goBuild(ctx, goCommand, dir, target, args, p); err != nil {
 		p.end("")
 		return nil, err
 	}
@@ -81,6 +86,27 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 	p.end(fmt.Sprintf("Built %s in %.0f s: %.1f MB, %.1f MB compressed",
 		name, time.Since(p.start).Seconds(), float64(size)/1e6, float64(compressed)/1e6))
 	return &webGame{wasm: blob, wasmExec: wasmExec}, nil
+}
+
+// isProgram asks the go command whether a folder holds one: of a library it
+// builds an archive, and is content. example is a command that is right.
+func isProgram(ctx context.Context, goCommand, dir string, target []string, example string) error {
+	list := exec.CommandContext(ctx, goCommand, "list", "-f", "{{.Name}}", ".")
+	list.Dir = dir
+	list.Env = append(os.Environ(), target...)
+	var said strings.Builder
+	list.Stderr = &said
+	out, err := list.Output()
+	mend := "name a folder that has a main package, as in: " + example
+	switch name := strings.TrimSpace(string(out)); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("there is no game in %s: go list says %q; %s", dir, strings.TrimSpace(said.String()), mend)
+	case name != "main":
+		return fmt.Errorf("what is in %s is package %s, and a game is a main package; %s", dir, name, mend)
+	}
+	return nil
 }
 
 // goBuild runs one build for a target, which is environment. With -v the go command names each package that it

@@ -56,13 +56,15 @@ func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintf(s.out, demoHelp, flagTable(set))
 		return o, exitOK, false
-	case err == nil && set.NArg() > 0:
+	case err != nil:
+		err = flagMistake(set, err)
+	case set.NArg() > 0:
 		err = fmt.Errorf("%q is not a flag of tide demo", set.Arg(0))
-	case err == nil && (o.port < 0 || o.port > 65535):
+	case o.port < 0 || o.port > 65535:
 		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
-	case err == nil && o.screenshot != "" && !o.smoke:
+	case o.screenshot != "" && !o.smoke:
 		err = errors.New("--screenshot belongs to --smoke, which has a browser to take it with")
-	case err == nil && o.game != "" && o.smoke:
+	case o.game != "" && o.smoke:
 		err = errors.New("--smoke plays examples/predicted, whose golden hash it knows: leave --game out")
 	}
 	if err != nil {
@@ -137,6 +139,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	if err != nil {
 		return err
 	}
+	game.example = isExample(dir)
 	address := pageAddress(listener)
 	fmt.Fprintf(s.err, "Two players, one match, at\n\n")
 	fmt.Fprintf(s.out, "  %s\n", address)
@@ -161,6 +164,13 @@ func gameFolder(asked string) (string, error) {
 		return "", err
 	}
 	return filepath.Join(root, "examples", "predicted"), nil
+}
+
+// isExample says whether a folder is that of Tide's own example, however it
+// was named.
+func isExample(dir string) bool {
+	own, err := moduleRoot(dir)
+	return err == nil && filepath.Join(own, "examples", "predicted") == dir
 }
 
 // pageAddress is where a browser on this machine finds the page.

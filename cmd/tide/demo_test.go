@@ -40,6 +40,26 @@ func TestPortInUse(t *testing.T) {
 	}
 }
 
+// An address that is none had "no port from 8433 to 8453".
+func TestAddressThatCannotBeUsed(t *testing.T) {
+	for host, says := range map[string]string{
+		"192.0.2.1":      "192.0.2.1 is no address of this machine",
+		"a b":            "a b",
+		"nosuch.invalid": "nosuch.invalid is not known",
+	} {
+		for _, asked := range []bool{false, true} {
+			l, err := listen(host, 8433, asked)
+			if err == nil {
+				l.Close()
+				t.Fatalf("%s was listened on", host)
+			}
+			if !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "--host 127.0.0.1") || strings.Contains(err.Error(), "8433") {
+				t.Errorf("%s: %v", host, err)
+			}
+		}
+	}
+}
+
 func TestModuleRoot(t *testing.T) {
 	root := t.TempDir()
 	deep := filepath.Join(root, "a", "b")
@@ -62,6 +82,11 @@ func TestModuleRoot(t *testing.T) {
 	write(filepath.Join(root, "a"), "module example.com/inner\n")
 	if got, err := moduleRoot(deep); err != nil || got != root {
 		t.Fatalf("inside: %q, %v", got, err)
+	}
+	for dir, want := range map[string]bool{"examples/predicted": true, "examples": false, "examples/coin": false, "a/examples/predicted": false} {
+		if got := isExample(filepath.Join(root, filepath.FromSlash(dir))); got != want {
+			t.Errorf("isExample(%s) = %v", dir, got)
+		}
 	}
 }
 
@@ -89,6 +114,22 @@ func TestBuildSaysWhatIsMissing(t *testing.T) {
 		}
 		if !strings.Contains(log.String(), "Building") {
 			t.Errorf("no progress: %q", log.String())
+		}
+	})
+	t.Run("a program", func(t *testing.T) {
+		needGo(t)
+		dir := t.TempDir()
+		for name, text := range map[string]string{
+			"go.mod":     "module example.com/library\n\ngo 1.26\n",
+			"library.go": "package library\n",
+		} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := buildWeb(context.Background(), dir, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), "is package library, and a game is a main package") || !strings.Contains(err.Error(), "tide demo --game") {
+			t.Fatal(err)
 		}
 	})
 	t.Run("Go", func(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -65,10 +64,12 @@ func parseRun(args []string, s streams) (o runOptions, code int, ok bool) {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintf(s.out, runHelp, flagTable(set))
 		return o, exitOK, false
-	case err != nil && strings.HasPrefix(err.Error(), "flag provided but not defined: "):
-		name := strings.TrimLeft(strings.TrimPrefix(err.Error(), "flag provided but not defined: "), "-")
-		err = fmt.Errorf("--%s is not a flag of tide run; one of the game's goes after --, as in: tide run -- --%s", name, name)
-	case err == nil && *seed != "":
+	case err != nil:
+		var unknown *unknownFlagError
+		if err = flagMistake(set, err); errors.As(err, &unknown) {
+			err = fmt.Errorf("%w; one of the game's goes after --, as in: tide run -- --%s", err, unknown.name)
+		}
+	case *seed != "":
 		if _, bad := strconv.ParseUint(*seed, 0, 64); bad != nil {
 			err = fmt.Errorf("seed %q is no whole number from 0 to 18446744073709551615", *seed)
 		}
@@ -131,7 +132,8 @@ func buildNative(ctx context.Context, folder, into string, w io.Writer) (program
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return "", fmt.Errorf("there is no folder %s; name one that has a main package, as in: tide run ./examples/predicted", folder)
 	}
-	if err := isProgram(ctx, goCommand, folder, dir); err != nil {
+	target := []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
+	if err := isProgram(ctx, goCommand, dir, target, "tide run ./examples/predicted"); err != nil {
 		return "", err
 	}
 	name := filepath.Base(dir)
@@ -141,32 +143,13 @@ func buildNative(ctx context.Context, folder, into string, w io.Writer) (program
 	}
 	p := startProgress(w, "Building "+name)
 	args := append(append([]string{"build", "-v"}, buildFlags...), "-o", program, ".")
-	err = goBuild(ctx, goCommand, dir, []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}, args, p)
+	err = goBuild(ctx, goCommand, dir, target, args, p)
 	if err != nil {
 		p.end("")
 		return "", err
 	}
 	p.end(fmt.Sprintf("Built %s in %.0f s", name, time.Since(p.start).Seconds()))
 	return program, nil
-}
-
-// isProgram asks the go command whether a folder holds one.
-func isProgram(ctx context.Context, goCommand, folder, dir string) error {
-	list := exec.CommandContext(ctx, goCommand, "list", "-f", "{{.Name}}", ".")
-	list.Dir = dir
-	var said strings.Builder
-	list.Stderr = &said
-	out, err := list.Output()
-	const mend = "name a folder that has a main package, as in: tide run ./examples/predicted"
-	switch name := strings.TrimSpace(string(out)); {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return fmt.Errorf("there is no game in %s: go list says %q; %s", folder, strings.TrimSpace(said.String()), mend)
-	case name != "main":
-		return fmt.Errorf("what is in %s is package %s, and a game is a main package; %s", folder, name, mend)
-	}
-	return nil
 }
 
 // endTime is how long a game has to end after it was told to.

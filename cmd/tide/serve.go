@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"text/template"
 	"time"
 
 	"github.com/tide-engine/tide/internal/web"
@@ -26,8 +27,19 @@ func demoHandler(game *webGame, script []byte) http.Handler {
 	if err != nil {
 		panic(err) // the folder is embedded above
 	}
+	index, err := template.ParseFS(page, "index.html")
+	if err != nil {
+		panic(err)
+	}
+	var front bytes.Buffer
+	if err := index.Execute(&front, map[string]bool{"Example": game.example}); err != nil {
+		panic(err)
+	}
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeContent(w, r, "index.html", time.Time{}, bytes.NewReader(front.Bytes()))
+	})
 	files := map[string]string{ // address: file; nothing else of the folder is served
-		"/{$}":          "index.html",
 		"/demo.css":     "demo.css",
 		"/demo.js":      "demo.js",
 		"/icon.svg":     "icon.svg",
@@ -75,10 +87,13 @@ const portsTried = 20
 // or the first free after it.
 func listen(host string, port int, asked bool) (net.Listener, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
-	switch {
-	case err == nil:
+	if err == nil {
 		return l, nil
-	case asked:
+	}
+	if err := usable(host); err != nil {
+		return nil, err
+	}
+	if asked {
 		return nil, fmt.Errorf("port %d of %s cannot be used (%w): stop what uses it, or choose another, as in --port %d", port, host, cause(err), port+1)
 	}
 	for next := port + 1; next <= port+portsTried; next++ {
@@ -87,6 +102,20 @@ func listen(host string, port int, asked bool) (net.Listener, error) {
 		}
 	}
 	return nil, fmt.Errorf("no port from %d to %d of %s can be used (%w): choose one, as in --port 9000", port, port+portsTried, host, cause(err))
+}
+
+// usable says whether any port of an address can be listened on.
+func usable(host string) error {
+	const mend = "give --host 127.0.0.1 for this machine alone, or --host 0.0.0.0 for others too"
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	var name *net.DNSError
+	switch {
+	case err == nil:
+		return l.Close()
+	case errors.As(err, &name):
+		return fmt.Errorf("the name %s is not known (%w); %s", host, name, mend)
+	}
+	return fmt.Errorf("%s is no address of this machine (%w); %s", host, cause(err), mend)
 }
 
 // cause is what the system said, without the address that we say ourselves.

@@ -59,6 +59,7 @@ func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net
 	if err != nil {
 		return err
 	}
+	game.example = true
 	p := startProgress(s.err, "Building predicted for this machine, and playing the script")
 	native, err := playNative(ctx, dir)
 	p.end("")
