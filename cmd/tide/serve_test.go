@@ -87,6 +87,25 @@ func all(pattern, text string) []string {
 	return found
 }
 
+// What the page says of disc and ring is of one game.
+func TestOnlyTheExampleIsExplained(t *testing.T) {
+	for _, example := range []bool{true, false} {
+		game := testGame(t)
+		game.example = example
+		w := httptest.NewRecorder()
+		demoHandler(game, nil).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		text := w.Body.String()
+		for _, of := range []string{"Disc and ring", "arrow keys", `data-arrows="pointer"`} {
+			if strings.Contains(text, of) != example {
+				t.Errorf("example %v: %q", example, of)
+			}
+		}
+		if !strings.Contains(text, "the two agree") || strings.Contains(text, "{{") {
+			t.Errorf("example %v: %s", example, text)
+		}
+	}
+}
+
 // What a screen reader says has to be in the page.
 func TestPagesAreLabelled(t *testing.T) {
 	for _, name := range []string{"index.html", "game.html"} {

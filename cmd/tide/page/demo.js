@@ -43,11 +43,19 @@ const room = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => letter
 ["host", "join"].forEach((role, i) => {
   const query = new URLSearchParams({ role, signal: "/signal/", room });
   if (role === "join") query.set("ping", slider.value);
+  if (document.body.dataset.arrows) query.set("arrows", document.body.dataset.arrows);
   frames[i].src = `game/?${query}`;
 });
 
-// game is what a frame's program offers, once it runs.
-const game = (frame) => frame.contentWindow?.tide ?? null;
+// game is what a frame's program offers, once it runs. After a reload it is
+// another object, and another machine of another match.
+function game(frame) {
+  try {
+    return frame.contentWindow?.tide ?? null;
+  } catch {
+    return null; // the frame shows another site's page
+  }
+}
 
 // ---- Figures
 
@@ -75,7 +83,8 @@ const players = frames.map((frame, i) => {
   for (const cell of document.querySelectorAll(`[data-player="${i + 1}"] [data-figure]`)) {
     cells[cell.dataset.figure] = cell;
   }
-  return { frame, cells, received: rate(), sent: rate(), hashes: new Map() };
+  const figures = document.querySelector(`[data-player="${i + 1}"]`);
+  return { name: `Player ${i + 1}`, frame, figures, cells, game: null, stats: null, hashes: new Map() };
 });
 
 function showFigures({ cells, received, sent }, stats) {
@@ -87,15 +96,23 @@ function showFigures({ cells, received, sent }, stats) {
   cells.out.textContent = bytesPerSecond(sent(stats.bytesOut));
 }
 
-// ---- The least the ping can be: what is measured less what is held back
+// ---- The ping: what is held back is the slider's less the least there can be,
+// so that the frame's own number follows the slider
 
-let least = Infinity;
+let least = Infinity; // measured, less what was held back
 let held = null; // what player 2's frame was last told
 
-function showLeast(stats) {
-  if (stats.server || performance.now() - changedAt < SETTLE_MS) return;
-  least = Math.min(least, Math.max(0, stats.pingMs - held));
-  byId("floor").textContent = `${number.format(least)} ms`;
+function holdBack(g, stats) {
+  if (performance.now() - changedAt > SETTLE_MS && least > stats.pingMs - held) {
+    least = Math.max(0, stats.pingMs - held);
+    byId("floor").textContent = `${number.format(least)} ms`;
+  }
+  const ping = Number(slider.value);
+  const due = Math.round(Math.max(0, ping - (least < Infinity ? least : 0)));
+  if (held === due) return;
+  held = due;
+  g.setPing(due);
+  changedAt = performance.now();
 }
 
 // ---- The verdict
@@ -103,6 +120,15 @@ function showLeast(stats) {
 let compared = 0;
 let differing = 0;
 let lastCommon = 0;
+
+// forget begins anew: one of the two is another machine, or none any more.
+function forget() {
+  compared = differing = lastCommon = 0;
+  for (const player of players) player.hashes.clear();
+  byId("compared").textContent = "0";
+  byId("common-tick").textContent = "–";
+  byId("common-hash").textContent = "––––––––––––––––";
+}
 
 function takeHashes(player, list) {
   for (const [tick, hash] of list) player.hashes.set(tick, hash);
@@ -125,38 +151,56 @@ function compare() {
   byId("common-hash").textContent = one.hashes.get(lastCommon);
 }
 
-function showVerdict(mismatched) {
-  if (compared === 0) return;
-  const bad = Math.max(differing, mismatched);
-  const verdict = bad === 0 ? "agree" : "differ";
-  const words = bad === 0 ? "The two agree" : `They differ in ${number.format(bad)} ${bad === 1 ? "tick" : "ticks"}`;
+function showVerdict() {
+  const away = players.find((player) => !plays(player));
+  const bad = Math.max(differing, ...players.map((player) => player.stats?.mismatched ?? 0));
+  let verdict = "waiting", words = "Nothing to compare yet";
+  if (away) {
+    words = away.stats?.state === "failed" ? `${away.name}'s game has ended` : `Waiting for ${away.name.toLowerCase()}`;
+  } else if (bad > 0) {
+    verdict = "differ";
+    words = `They differ in ${number.format(bad)} ${bad === 1 ? "tick" : "ticks"}`;
+  } else if (compared > 0) {
+    verdict = "agree";
+    words = "The two agree";
+  }
   const text = byId("verdict-text");
   if (text.textContent !== words) text.textContent = words; // a reader speaks what changes
   byId("verdict").dataset.verdict = verdict;
 }
 
+const plays = (player) => player.stats?.state === "playing";
+
+// look takes up what a frame says now. It is false where it says nothing that
+// goes with what it said before.
+function look(player) {
+  const g = game(player.frame);
+  const same = g === player.game;
+  player.game = g;
+  try {
+    player.stats = g?.stats() ?? null;
+  } catch {
+    player.stats = null; // its program has ended
+  }
+  if (!same) {
+    player.received = rate();
+    player.sent = rate();
+    if (player === players[1]) held = null; // it was told nothing yet
+  }
+  return same && plays(player);
+}
+
 function update() {
-  let mismatched = 0;
-  players.forEach((player, i) => {
-    const g = game(player.frame);
-    if (!g) return;
-    const stats = g.stats();
-    if (stats.state !== "playing") return;
-    showFigures(player, stats);
-    takeHashes(player, g.hashes());
-    mismatched += stats.mismatched;
-    if (i === 1) {
-      const ping = Number(slider.value);
-      if (held !== ping) {
-        g.setPing(ping);
-        held = ping;
-        changedAt = performance.now();
-      }
-      showLeast(stats);
-    }
-  });
+  if (!players.map(look).every(Boolean)) forget();
+  for (const player of players) {
+    player.figures.classList.toggle("old", !plays(player));
+    if (!plays(player)) continue;
+    showFigures(player, player.stats);
+    takeHashes(player, player.game.hashes());
+  }
+  if (plays(players[1])) holdBack(players[1].game, players[1].stats);
   compare();
-  showVerdict(mismatched);
+  showVerdict();
 }
 
 setInterval(update, UPDATE_MS);

@@ -55,6 +55,47 @@ function unsmoothed() {
   };
 }
 
+// The engine keeps every key from the browser. These are the browser's: Tab and
+// F6 are the way out of the canvas for who has no mouse, the others reload, and
+// show the whole screen and the tools.
+const browserKeys = new Set(["Tab", "F5", "F6", "F11", "F12"]);
+for (const type of ["keydown", "keyup"]) {
+  addEventListener(type, (e) => { if (browserKeys.has(e.key)) e.stopImmediatePropagation(); }, { capture: true });
+}
+
+// arrowsPoint makes arrow keys move the pointer, for a game that is steered by
+// it alone: what the engine sees is a mouse that moves over the canvas.
+function arrowsPoint() {
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const held = new Set();
+  let x = innerWidth / 2, y = innerHeight / 2, last = 0, moving = false;
+  const clamp = (v, most) => Math.min(most - 1, Math.max(0, v));
+  function move(now) {
+    moving = held.size > 0;
+    if (!moving) return;
+    const canvas = document.querySelector("canvas");
+    const step = (innerHeight * Math.min(now - last, 100)) / 1000; // its height in a second
+    last = now;
+    for (const key of held) {
+      x = clamp(x + ways[key][0] * step, innerWidth);
+      y = clamp(y + ways[key][1] * step, innerHeight);
+    }
+    canvas?.dispatchEvent(new MouseEvent("mousemove", { clientX: x, clientY: y }));
+    requestAnimationFrame(move);
+  }
+  addEventListener("mousemove", (e) => { if (e.isTrusted) [x, y] = [e.clientX, e.clientY]; }, { capture: true });
+  addEventListener("keydown", (e) => {
+    if (!(e.key in ways)) return;
+    held.add(e.key);
+    if (moving) return;
+    moving = true;
+    last = performance.now();
+    requestAnimationFrame(move);
+  }, { capture: true });
+  addEventListener("keyup", (e) => held.delete(e.key), { capture: true });
+  addEventListener("blur", () => held.clear());
+}
+
 async function main() {
   const lacking = missing({ webrtc: query.has("role") });
   if (lacking) throw new Error(lacking);
@@ -63,6 +104,7 @@ async function main() {
   const module = await shared.module;
   words.textContent = "Starting the game";
   unsmoothed();
+  if (query.get("arrows") === "pointer") arrowsPoint();
   const following = setInterval(follow, 100);
   await start(module);
   clearInterval(following);
