@@ -120,6 +120,9 @@ func (c *Client) report(tick uint32, w wait, at time.Duration) {
 	if w.missing {
 		c.stats.Late++
 	}
+	if tick <= c.setAt {
+		return
+	}
 	c.lead.report(offset, time.Duration(w.micros)*time.Microsecond, w.missing, at)
 }
 
@@ -129,12 +132,13 @@ func (c *Client) report(tick uint32, w wait, at time.Duration) {
 func (c *Client) hear(clock wire.Clock, at time.Duration) (roundTrip, serverTime time.Duration) {
 	c.heard = max(c.heard, at)
 	c.serverTick = max(c.serverTick, clock.Newest)
+	serverTime = c.settings.due(clock.Newest) + time.Duration(clock.Since)*time.Microsecond
+	c.lead.sent(serverTime, at)
 	away := int32(micros(at) - clock.Echo - clock.Hold)
 	if away < -1000 || time.Duration(away)*time.Microsecond > Timeout {
 		return -1, 0
 	}
 	roundTrip = time.Duration(max(away, 0)) * time.Microsecond
-	serverTime = c.settings.due(clock.Newest) + time.Duration(clock.Since)*time.Microsecond
 	c.lead.answer(roundTrip, serverTime, at)
 	if c.settings.Host {
 		c.lead.jump(at, serverTime-at)
@@ -144,10 +148,11 @@ func (c *Client) hear(clock wire.Clock, at time.Duration) (roundTrip, serverTime
 
 // proveStop looks whether an answer proves that the server had stopped.
 func (c *Client) proveStop(clock wire.Clock, roundTrip, serverTime, at time.Duration) {
-	if !c.joined || c.settings.Host || c.received.newest != clock.Newest {
+	if !c.joined || c.settings.Host {
 		return
 	}
-	if c.lead.stopped(clock.Echo, clock.Newest, serverTime, roundTrip, at) {
-		c.skip = true
+	if c.lead.turnedBack(serverTime, roundTrip, at) ||
+		c.received.newest == clock.Newest && c.lead.stopped(clock.Echo, clock.Newest, serverTime, roundTrip, at) {
+		c.clockSet()
 	}
 }

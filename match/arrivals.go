@@ -137,8 +137,8 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	if head.Frames > s.next-1 {
 		return &PacketError{Peer: p.id, What: "it acknowledges a tick that has not run"}
 	}
-	if at >= p.heard || !p.greeted {
-		p.heard = max(p.heard, at)
+	p.heard = max(p.heard, at)
+	if at >= p.stampAt || !p.greeted {
 		p.stamp, p.stampAt = head.Stamp, at
 	}
 	p.greeted = true

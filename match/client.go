@@ -36,6 +36,7 @@ type Client struct {
 
 	serverTick uint32 // the newest tick that the server is known to have run
 	skip       bool   // the clock was set: sample nothing for what it passed over
+	setAt      uint32 // the newest tick sampled when that was so
 
 	prediction prediction
 	joined     bool
@@ -146,6 +147,13 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	}
 	target := min(due, c.prediction.verified+c.settings.ticks(Window))
 	c.prediction.predictTo(max(c.prediction.verified, target), c.player, &c.own)
+}
+
+// clockSet takes that the clock was set: reports of the inputs that were
+// sampled by the one before say nothing of it, and of what it passed over
+// nothing is sampled.
+func (c *Client) clockSet() {
+	c.skip, c.setAt = true, c.own.newest
 }
 
 // sampleUpTo samples the input of every tick that is due and that the server

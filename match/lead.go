@@ -28,6 +28,10 @@ const (
 	// round trips varied: one that was held up must not cost it seconds.
 	mostVaries = 200 * time.Millisecond
 
+	// mostDrift is how far apart two machines' clocks drift at most: a
+	// thousandth, many times what their quartzes do.
+	mostDrift = 1000
+
 	// longestSlew bounds the time for which one update slews, so that a long
 	// frame does not turn a slew into a jump.
 	longestSlew = 100 * time.Millisecond
@@ -57,6 +61,12 @@ type lead struct {
 	ping         time.Duration // smoothed
 	pinged       bool
 	fastestUntil time.Duration // when the fastest is too old to be believed
+
+	// least is what the server's clock is at least, less this machine's own
+	// time: a packet's word on it is as old as the packet was on its way.
+	least   time.Duration
+	leastAt time.Duration
+	bounded bool
 
 	proofs int    // answers in a row that prove the server had stopped
 	proof  uint32 // the stamp that the newest of them answers
@@ -161,12 +171,49 @@ func (l *lead) answer(roundTrip, serverTime, at time.Duration) {
 	l.slowest = max(l.slowest, roundTrip)
 }
 
-// join sets the clock for the first time, from the answers so far: half the
-// round trip and what it varies by ahead of the server, and two frames to
-// spare until the first reports come.
-func (l *lead) join(now time.Duration) {
+// sent takes a packet's word on the server's clock, which was at serverTime as
+// it left, however long it was on its way.
+func (l *lead) sent(serverTime, at time.Duration) {
+	if l.bounded {
+		l.least -= max(0, at-l.leastAt) / mostDrift
+	}
+	l.leastAt = max(l.leastAt, at)
+	if l.bounded && serverTime-at <= l.least {
+		return
+	}
+	l.least, l.bounded = serverTime-at, true
+	if l.pinged && l.least > l.server+l.fastest/2 {
+		// This machine's time stood still, or the server's was set forward.
+		l.server, l.fastestUntil = l.least+l.fastest/2, at
+	}
+}
+
+// turnedBack takes an answer, and sets the clock by it if it proves that the
+// server's went back, as it does after a stop: what that can be at most is less
+// than what it was at least, by more than rounding comes to.
+func (l *lead) turnedBack(serverTime, roundTrip, at time.Duration) (jumped bool) {
+	most := serverTime + roundTrip - at
+	if !l.bounded || most >= l.least-Frame {
+		return false
+	}
+	l.least, l.leastAt = serverTime-at, at
+	l.server, l.fastest, l.fastestUntil = serverTime+roundTrip/2-at, roundTrip, at
+	if most+l.margin() >= l.offset() {
+		return false
+	}
+	l.jump(at, most+l.margin())
+	return true
+}
+
+// join sets the clock from the answers so far.
+func (l *lead) join(now time.Duration) { l.jump(now, l.guess()) }
+
+// guess is how far the clock is to be ahead of the machine's own time as far
+// as the answers say: half the round trip and what it varies by ahead of the
+// server, and two frames to spare until the first reports come.
+func (l *lead) guess() time.Duration {
 	varies := min(l.slowest-l.fastest, mostVaries)
-	l.jump(now, l.server+l.fastest/2+varies+2*l.margin())
+	return l.server + l.fastest/2 + varies + 2*l.margin()
 }
 
 // jump sets the clock, and forgets reports of inputs sampled by the old one.

@@ -330,3 +330,45 @@ func TestHost(t *testing.T) {
 		t.Errorf("only %d inputs of the host's were asked for", len(s.ticks))
 	}
 }
+
+// TestBackSoonAfterAStop: a server stood still; its clients are where they were
+// within two seconds, and stay there.
+func TestBackSoonAfterAStop(t *testing.T) {
+	for _, stop := range []time.Duration{300 * ms, 600 * ms, 2 * time.Second, 4 * time.Second, 9 * time.Second} {
+		b := newTable(t, 2)
+		s := b.sit(20 * ms)
+		b.run(5 * time.Second)
+		b.stopped = true
+		b.run(stop)
+		b.stopped = false
+		b.run(2 * time.Second)
+		for i := range 40 {
+			b.run(250 * ms)
+			if lead := s.client.Stats().LeadTicks; lead > 6 {
+				t.Errorf("%v after a stop of %v the lead is %.0f ticks", 2*time.Second+time.Duration(i+1)*250*ms, stop, lead)
+				break
+			}
+		}
+		b.inStep(s)
+	}
+}
+
+// TestSilenceAfterAStop: who goes away after the server stood still is found
+// out after Timeout, not after that and the stop once more.
+func TestSilenceAfterAStop(t *testing.T) {
+	b := newTable(t, 2)
+	s := b.sit(20 * ms)
+	b.run(3 * time.Second)
+	b.stopped = true
+	b.run(9 * time.Second)
+	b.stopped = false
+	b.run(100 * ms)
+	s.off = true
+	from := b.now
+	for b.server.Stats().Players > 0 && b.now < from+time.Minute {
+		b.run(100 * ms)
+	}
+	if gone := b.now - from; gone > match.Timeout+time.Second {
+		t.Errorf("gone after %v", gone)
+	}
+}

@@ -98,7 +98,7 @@ func (s *Server) Due(now time.Duration) bool {
 		// Nobody was silent while nobody listened.
 		for _, p := range s.peers {
 			if p != nil {
-				p.heard += late
+				p.heard = min(p.heard+late, now)
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (c *Client) adopt(now time.Duration) {
 	} else {
 		c.joined = true
 		c.lead.join(now)
-		c.skip = true
+		c.clockSet()
 	}
 	c.wants = false
 	c.prediction.begin(c.world.tick, &c.arrived)
