@@ -132,6 +132,10 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	if !c.joined {
 		return
 	}
+	if !c.settings.Host && c.lead.behind() {
+		c.lead.join(now)
+		c.clockSet()
+	}
 	due := c.settings.reached(c.lead.clock)
 	if c.settings.Host {
 		due = c.received.newest
@@ -139,7 +143,7 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	c.verify(due)
 	catchingUp := c.prediction.verified < min(due, c.received.newest) || c.prediction.verified+mandatoryTicks < c.serverTick
 	if !c.settings.Host {
-		c.sampleUpTo(due, catchingUp, sample)
+		c.sampleUpTo(now, due, catchingUp, sample)
 	}
 	if catchingUp {
 		c.prediction.abandon()
@@ -159,7 +163,7 @@ func (c *Client) clockSet() {
 // sampleUpTo samples the input of every tick that is due and that the server
 // may still get in time. Ticks it is known to have run are passed over; after
 // the clock was set so is everything but the newest.
-func (c *Client) sampleUpTo(due uint32, catchingUp bool, sample func(tick uint32, dst []byte)) {
+func (c *Client) sampleUpTo(now time.Duration, due uint32, catchingUp bool, sample func(tick uint32, dst []byte)) {
 	if c.own.inputs.Size() == 0 {
 		return
 	}
@@ -169,9 +173,14 @@ func (c *Client) sampleUpTo(due uint32, catchingUp bool, sample func(tick uint32
 	}
 	last := min(due, from+c.settings.ticks(Window))
 	first := max(c.own.newest, c.serverTick) + 1
-	if c.skip {
+	switch {
+	case c.skip:
 		first = max(first, last)
 		c.skip = first > last
+	case first > c.own.newest+1 && !catchingUp:
+		// The server ran ticks that the clock had not reached. Nothing will be
+		// reported of their inputs, which were too late to be sampled.
+		c.lead.report(c.lead.offset(), 0, true, now)
 	}
 	for tick := first; tick <= last; tick++ {
 		c.own.sample(tick, c.lead.offset(), sample)

@@ -100,7 +100,11 @@ func (l *lead) advance(now time.Duration) (paused bool) {
 func (l *lead) slew(span time.Duration) time.Duration {
 	target, ok := l.target()
 	if !ok {
-		return 0
+		if !l.pinged {
+			return 0
+		}
+		// No input is reported on. A game may have none.
+		target = l.guess()
 	}
 	switch short := target - l.offset(); {
 	case short > 0:
@@ -187,6 +191,10 @@ func (l *lead) sent(serverTime, at time.Duration) {
 		l.server, l.fastestUntil = l.least+l.fastest/2, at
 	}
 }
+
+// behind says whether the clock is behind the server's: nothing that is
+// sampled by it can come in time.
+func (l *lead) behind() bool { return l.bounded && l.offset() < l.least }
 
 // turnedBack takes an answer, and sets the clock by it if it proves that the
 // server's went back, as it does after a stop: what that can be at most is less

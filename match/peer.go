@@ -137,7 +137,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 func (s *Server) clockFor(p *peer, now time.Duration) wire.Clock {
 	return wire.Clock{
 		Echo: p.stamp, Hold: spanMicros(now - p.stampAt),
-		Newest: s.next - 1, Since: spanMicros(now - s.base - s.settings.due(s.next-1)),
+		Newest: s.next - 1, Since: sinceMicros(now - s.base - s.settings.due(s.next-1)),
 	}
 }
 

@@ -372,3 +372,102 @@ func TestSilenceAfterAStop(t *testing.T) {
 		t.Errorf("gone after %v", gone)
 	}
 }
+
+// TestAClockThatStood: a client's machine sleeps for a while, and its monotonic
+// clock with it. Afterwards its inputs reach the server again, and where there
+// are none its clock is ahead again.
+func TestAClockThatStood(t *testing.T) {
+	for _, stood := range []time.Duration{100 * ms, 500 * ms, 2 * time.Second, 5 * time.Second} {
+		for _, inputs := range []bool{true, false} {
+			b := newTable(t, 2)
+			none := func(w *toy, _ *match.Settings) {
+				if !inputs {
+					w.layout, w.still = &wire.InputLayout{}, true
+				}
+			}
+			none(b.toy, nil)
+			b.server = match.NewServer(b.toy, b.settings)
+			s := b.sit(40*ms, none)
+			skew := 500 * ms
+			b.skewed(s, 5*time.Second, func() time.Duration { return skew })
+			for end := b.now + stood; b.now < end; b.now += time.Second / 60 {
+				for b.server.Due(b.now) {
+					b.server.Tick(b.now)
+				}
+				b.server.Send(b.now, func(_ match.PeerID, packet []byte) { s.down.put(packet, b.now) })
+			}
+			skew += stood
+			b.skewed(s, 5*time.Second, func() time.Duration { return skew })
+			before := b.server.Stats()
+			b.skewed(s, 20*time.Second, func() time.Duration { return skew })
+			if missing := b.server.Stats().Missing - before.Missing; missing > 10 {
+				t.Errorf("the clock stood for %v: of 600 inputs %d are missing", stood, missing)
+			}
+			if lead := s.client.Stats().LeadTicks; lead < 1 || lead > 5 {
+				t.Errorf("the clock stood for %v: the lead is %.1f ticks (inputs: %v)", stood, lead, inputs)
+			}
+		}
+	}
+}
+
+// TestAClockThatDrifts: a client's clock loses or gains a thousandth for ten
+// minutes, in a game with an input and in one without.
+func TestAClockThatDrifts(t *testing.T) {
+	for _, share := range []time.Duration{1000, -1000} {
+		for _, inputs := range []bool{true, false} {
+			b := newTable(t, 2)
+			none := func(w *toy, _ *match.Settings) {
+				if !inputs {
+					w.layout, w.still = &wire.InputLayout{}, true
+				}
+			}
+			none(b.toy, nil)
+			b.server = match.NewServer(b.toy, b.settings)
+			s := b.sit(40*ms, none)
+			b.skewed(s, 10*time.Minute, func() time.Duration { return 500*ms + b.now/share })
+			if lead := s.client.Stats().LeadTicks; lead < 1 || lead > 5 {
+				t.Errorf("drift of 1/%d: the lead is %.1f ticks (inputs: %v)", share, lead, inputs)
+			}
+			if stats := b.server.Stats(); stats.Missing > 20 {
+				t.Errorf("drift of 1/%d: %d inputs are missing", share, stats.Missing)
+			}
+		}
+	}
+}
+
+// skewed plays for a while; the client's own clock is behind by skew.
+func (b *table) skewed(s *seat, span time.Duration, skew func() time.Duration) {
+	for end := b.now + span; b.now < end; b.now += time.Second / 60 {
+		s.up.take(b.now, func(packet []byte, at time.Duration) { b.server.Receive(0, packet, at) })
+		for b.server.Due(b.now) {
+			b.server.Tick(b.now)
+		}
+		b.server.Send(b.now, func(_ match.PeerID, packet []byte) { s.down.put(packet, b.now) })
+		s.down.take(b.now, func(packet []byte, at time.Duration) { s.client.Receive(packet, at-skew()) })
+		s.client.Update(b.now-skew(), s.sample)
+		s.client.Send(b.now-skew(), func(packet []byte) { s.up.put(packet, b.now) })
+	}
+}
+
+// TestSlowFramesWithoutLatency: frames longer than a tick, over a loopback.
+func TestSlowFramesWithoutLatency(t *testing.T) {
+	for _, c := range []struct{ rate, fps int }{{60, 30}, {60, 20}, {240, 60}, {30, 20}, {60, 60}} {
+		b := newTableAt(t, 2, c.rate)
+		s := b.sit(0)
+		play := func(span time.Duration) {
+			for end := b.now + span; b.now < end; b.now += time.Second / time.Duration(c.fps) {
+				b.frame()
+			}
+		}
+		play(10 * time.Second)
+		before := b.server.Stats()
+		play(60 * time.Second)
+		after := b.server.Stats()
+		if missing := after.Missing - before.Missing; missing > 10 {
+			t.Errorf("%d ticks a second at %d frames: %d of %d inputs are missing", c.rate, c.fps, missing, 60*c.rate)
+		}
+		if lead := s.client.Stats().LeadTicks * float32(c.fps) / float32(c.rate); lead > 3 {
+			t.Errorf("%d ticks a second at %d frames: the lead is %.1f frames", c.rate, c.fps, lead)
+		}
+	}
+}

@@ -143,6 +143,13 @@ func (s *Server) Tick(now time.Duration) {
 // takeDue applies the inputs that came for a tick. Who sent none goes on as
 // before.
 func (s *Server) takeDue(tick uint32, now time.Duration) {
+	// Where a frame runs several ticks, those before the last waited for no
+	// input of theirs: an input that comes when its tick is due is as late as
+	// it may be.
+	until := now
+	if now-s.base >= s.settings.due(tick+1) {
+		until = s.base + s.settings.due(tick)
+	}
 	for _, p := range s.peers {
 		if p == nil {
 			continue
@@ -150,7 +157,7 @@ func (s *Server) takeDue(tick uint32, now time.Duration) {
 		w := wait{missing: true}
 		if value, at, ok := p.inputs.find(tick); ok {
 			copy(s.players.value(p.player), value)
-			w = wait{micros: spanMicros(now - at)}
+			w = wait{micros: spanMicros(until - at)}
 			s.stats.Applied++
 		} else if p.inputs.newest > 0 {
 			s.stats.Missing++

@@ -60,3 +60,9 @@ func micros(at time.Duration) uint32 { return uint32(uint64(at / time.Microsecon
 func spanMicros(span time.Duration) uint32 {
 	return uint32(min(max(span, 0)/time.Microsecond, wire.MaxMicros))
 }
+
+// sinceMicros is a span either way as packets tell it, bounded: a host may run
+// a tick before it is due.
+func sinceMicros(span time.Duration) int32 {
+	return int32(min(max(span/time.Microsecond, -wire.MaxMicros), wire.MaxMicros))
+}

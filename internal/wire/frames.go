@@ -28,21 +28,21 @@ type Clock struct {
 	Echo   uint32 // the newest stamp that came from the client
 	Hold   uint32 // microseconds for which the server held it, at most MaxMicros
 	Newest uint32 // the newest tick the server has run
-	Since  uint32 // microseconds since that tick was due, at most MaxMicros
+	Since  int32  // microseconds since that tick was due, at most MaxMicros either way
 }
 
 func (c *Clock) append(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint32(dst, c.Echo)
 	dst = AppendUvarint(dst, uint64(c.Hold))
 	dst = AppendUvarint(dst, uint64(c.Newest))
-	return AppendUvarint(dst, uint64(c.Since))
+	return AppendUvarint(dst, Zigzag(int64(c.Since)))
 }
 
 func (r *Reader) clock() (c Clock) {
 	c.Echo = r.Uint32()
 	c.Hold = uint32(r.Uvarint(MaxMicros))
 	c.Newest = r.Tick()
-	c.Since = uint32(r.Uvarint(MaxMicros))
+	c.Since = int32(Unzigzag(r.Uvarint(2 * MaxMicros)))
 	return c
 }
 

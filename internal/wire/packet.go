@@ -8,7 +8,7 @@ const MaxPacket = 1200
 
 // Protocol is the version of what this package writes. Machines whose
 // versions differ refuse each other.
-const Protocol = 1
+const Protocol = 2
 
 // Kind is the first byte of a packet.
 type Kind byte

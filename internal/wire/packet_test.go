@@ -12,7 +12,7 @@ import (
 func drawClock(t *rapid.T) Clock {
 	return Clock{
 		Echo: rapid.Uint32().Draw(t, "echo"), Hold: rapid.Uint32Max(MaxMicros).Draw(t, "hold"),
-		Newest: rapid.Uint32Max(maxTick).Draw(t, "newest"), Since: rapid.Uint32Max(MaxMicros).Draw(t, "since"),
+		Newest: rapid.Uint32Max(maxTick).Draw(t, "newest"), Since: rapid.Int32Range(-MaxMicros, MaxMicros).Draw(t, "since"),
 	}
 }
 
