@@ -58,7 +58,7 @@ func HTTPSignal(base, room string, role Role) Signal {
 		rand.Read(random[:]) // never fails: crypto/rand ends the program instead
 		name = hex.EncodeToString(random[:])
 	}
-	return &httpSignal{base: strings.TrimSuffix(base, "/"), room: room, name: name}
+	return &httpSignal{base: base, room: room, name: name}
 }
 
 type httpSignal struct {
@@ -90,7 +90,7 @@ func (s *httpSignal) Receive(ctx context.Context) (Message, error) {
 }
 
 func (s *httpSignal) mailbox(name string) string {
-	return s.base + "/" + url.PathEscape(s.room) + "/" + url.PathEscape(name) + "?from=" + s.name
+	return strings.TrimSuffix(s.base, "/") + "/" + url.PathEscape(s.room) + "/" + url.PathEscape(name) + "?from=" + s.name
 }
 
 func (s *httpSignal) call(ctx context.Context, method, address, body string) (Message, error) {

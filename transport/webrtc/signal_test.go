@@ -100,7 +100,7 @@ func TestJoiningWhatCannotWorkEndsAtOnce(t *testing.T) {
 	for _, room := range []string{"A A", "", "Ä", "A/B", strings.Repeat("A", maxNameBytes+1)} {
 		dial(t, server.URL, room, "no room's code")
 	}
-	dial(t, server.URL+"/deeper/still", "ROOM", "a mailbox is /room/name")
+	dial(t, server.URL+"/deeper/still/", "ROOM", server.URL+"/deeper/still/ refuses (404): a mailbox is /room/name")
 	for name, handler := range notSignalling {
 		other := httptest.NewServer(handler)
 		t.Logf("%s", name)
