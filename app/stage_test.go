@@ -28,6 +28,28 @@ func playingAs(t *testing.T, g *tide.Game, now *time.Duration, o options) *stage
 	return newStage(g, r, o)
 }
 
+// A machine that runs the server had a lead of minus nine ticks, when a frame
+// came late.
+func TestTheServersMachineHasNoLead(t *testing.T) {
+	var now time.Duration
+	s := playing(t, ships(), &now)
+	negative := false
+	for frame := range 120 {
+		now += time.Second / 60
+		if frame%20 == 0 {
+			now += time.Second / 5
+		}
+		s.play(now, &tide.Devices{Screen: det.Vec2{X: 400, Y: 400}})
+		negative = negative || s.room.Stats().LeadTicks < 0
+		if got := (&loop{session: &session{stage: s}}).figures()["leadTicks"]; got != 0.0 {
+			t.Fatalf("frame %d: the figures say %v", frame, got)
+		}
+	}
+	if !negative {
+		t.Error("the client never said so itself, and this tests nothing")
+	}
+}
+
 // What the pointer points at in a frame is in the input of a tick that runs in
 // that frame, although a view has to work out where in the world it is.
 func TestAnInputIsNoFrameOld(t *testing.T) {
