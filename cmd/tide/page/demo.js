@@ -101,13 +101,18 @@ function showFigures({ cells, received, sent }, stats) {
 
 let least = Infinity; // measured, less what was held back
 let held = null; // what player 2's frame was last told
+let heldFor = null; // the slider's value that this was for
 
 function holdBack(g, stats) {
-  if (performance.now() - changedAt > SETTLE_MS && least > stats.pingMs - held) {
+  const settled = performance.now() - changedAt;
+  if (settled > SETTLE_MS && least > stats.pingMs - held) {
     least = Math.max(0, stats.pingMs - held);
     byId("floor").textContent = `${number.format(least)} ms`;
   }
+  // The first least after a change is often too large, of a game that starts, say.
   const ping = Number(slider.value);
+  if (heldFor === ping && settled < 2 * SETTLE_MS) return;
+  heldFor = ping;
   const due = Math.round(Math.max(0, ping - (least < Infinity ? least : 0)));
   if (held === due) return;
   held = due;
@@ -185,7 +190,7 @@ function look(player) {
   if (!same) {
     player.received = rate();
     player.sent = rate();
-    if (player === players[1]) held = null; // it was told nothing yet
+    if (player === players[1]) held = heldFor = null; // it was told nothing yet
   }
   return same && plays(player);
 }
