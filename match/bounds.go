@@ -9,11 +9,29 @@ const frameRoom = wire.MaxPacket - wire.MaxFramesHeader
 // leaves, another joins, and leaves too.
 const maxChanges = 3
 
+// bounded is what Inputs may have beside: the most bytes that AppendDelta
+// appends. Inputs that do not say it are taken at their word of two bytes and a
+// bit for each of theirs.
+type bounded interface {
+	MaxDelta() int
+}
+
+// maxDelta is the most bytes that a difference between two inputs takes.
+func maxDelta(inputs Inputs) int {
+	if b, ok := inputs.(bounded); ok {
+		return b.MaxDelta()
+	}
+	return wire.MaxDelta(inputs.Size())
+}
+
 // maxFrameBytes is the most that a frame takes in which every player leaves,
 // another joins in its place, and changes every value of its input.
-func maxFrameBytes(players, inputBytes int) int {
-	player := maxChanges*wire.MaxChangeBytes + wire.MaxInputOverhead + wire.MaxDelta(inputBytes)
-	return wire.MaxFrameOverhead + players*player
+func maxFrameBytes(players int, inputs Inputs) int {
+	most := wire.MaxFrameOverhead
+	for player := uint32(1); player <= uint32(players); player++ {
+		most += maxChanges*wire.ChangeBytes(player) + wire.PlayerBytes(player) + maxDelta(inputs)
+	}
+	return most
 }
 
 const (

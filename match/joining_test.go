@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -220,7 +221,25 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	for (match.Settings{TickRate: 30, MaxPlayers: players + 1}).Check(w) == nil && players < match.MaxPlayersLimit {
 		players++
 	}
-	if players < 16 {
+	if players < match.MaxPlayersLimit {
 		t.Errorf("only %d players with inputs of 3 bytes", players)
+	}
+	// 64 players have a direction and a pair of buttons; two directions are too
+	// much.
+	most := match.Settings{TickRate: 30, MaxPlayers: match.MaxPlayersLimit}
+	for _, c := range []struct {
+		kinds []reflect.Kind
+		fits  bool
+	}{
+		{[]reflect.Kind{reflect.Float32, reflect.Float32, reflect.Bool, reflect.Bool}, true},
+		{[]reflect.Kind{reflect.Float32, reflect.Float32, reflect.Float32, reflect.Float32}, false},
+	} {
+		layout, err := wire.NewInputLayout(c.kinds...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := most.CheckInputs(toyInputs{layout}); (err == nil) != c.fits {
+			t.Errorf("%v: %v", c.kinds, err)
+		}
 	}
 }

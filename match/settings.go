@@ -53,12 +53,19 @@ func (s Settings) Check(sim Simulation) error {
 	if s.MaxPlayers < 1 || s.MaxPlayers > MaxPlayersLimit {
 		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d: give it 1 to %d", s.MaxPlayers, MaxPlayersLimit)}
 	}
-	if size := sim.Inputs().Size(); size > wire.MaxInputBytes {
+	return s.CheckInputs(sim.Inputs())
+}
+
+// CheckInputs says whether so many players may have such an input: a tick in
+// which everybody's changes has to fit one packet. Whoever knows a game's input
+// before there is a simulation of it can say so then; Check does it as well.
+func (s Settings) CheckInputs(inputs Inputs) error {
+	if size := inputs.Size(); size > wire.MaxInputBytes {
 		return &SettingsError{"Inputs", fmt.Sprintf("have %d bytes each and may have %d: send what a player does, not what follows from it", size, wire.MaxInputBytes)}
 	}
-	if frame := maxFrameBytes(s.MaxPlayers, sim.Inputs().Size()); frame > frameRoom {
+	if frame := maxFrameBytes(s.MaxPlayers, inputs); frame > frameRoom {
 		return &SettingsError{"MaxPlayers", fmt.Sprintf("is %d with inputs of %d bytes: a tick in which all of them change takes up to %d bytes and a packet has room for %d; have fewer players or a smaller input",
-			s.MaxPlayers, sim.Inputs().Size(), frame, frameRoom)}
+			s.MaxPlayers, inputs.Size(), frame, frameRoom)}
 	}
 	return nil
 }

@@ -87,7 +87,8 @@ type Inputs interface {
 	LetGo(dst, last []byte)
 
 	// AppendDelta appends current as what changed from previous, in at most two
-	// bytes and a bit for each of its bytes; ReadDelta is its inverse: it writes
+	// bytes and a bit for each of its bytes, or in what a method MaxDelta() int
+	// says where there is one; ReadDelta is its inverse: it writes
 	// to current, which may be previous itself, and returns what follows in
 	// src. src came from another machine.
 	AppendDelta(dst, previous, current []byte) []byte

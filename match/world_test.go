@@ -43,12 +43,12 @@ func FuzzReadRoster(f *testing.F) {
 	})
 }
 
-// bounded is an input of one byte, at most 100.
-type bounded struct{ *wire.InputLayout }
+// hundred is an input of one byte, at most 100.
+type hundred struct{ *wire.InputLayout }
 
-func (bounded) Default(dst []byte)  { clear(dst) }
-func (bounded) LetGo(dst, _ []byte) { clear(dst) }
-func (bounded) Sanitize(v []byte)   { v[0] = min(v[0], 100) }
+func (hundred) Default(dst []byte)  { clear(dst) }
+func (hundred) LetGo(dst, _ []byte) { clear(dst) }
+func (hundred) Sanitize(v []byte)   { v[0] = min(v[0], 100) }
 
 // TestFrameWithAnInputThatNoServerRan is a typed error, and so is one that has
 // a player's input twice.
@@ -57,7 +57,7 @@ func TestFrameWithAnInputThatNoServerRan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inputs := bounded{layout}
+	inputs := hundred{layout}
 	before, after := newRoster(2, 1), newRoster(2, 1)
 	before.present, after.present = 3, 3
 	f := frame{players: newRoster(2, 1)}
@@ -76,6 +76,32 @@ func TestFrameWithAnInputThatNoServerRan(t *testing.T) {
 	r := wire.NewReader(wire.AppendWait(wire.AppendUint64(twice, 7), 0, false))
 	if _, typed := f.read(&r, &before, inputs, 2).(*PacketError); !typed {
 		t.Error("a frame may have two inputs of one player")
+	}
+}
+
+// TestTheLargestFrameFits: a tick in which each of 64 players leaves, another
+// joins and leaves, one more joins, and every input is as different as it can
+// be takes what maxFrameBytes says.
+func TestTheLargestFrameFits(t *testing.T) {
+	layout, err := wire.NewInputLayout(reflect.Float32, reflect.Float32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := hundred{layout}
+	before, after := newRoster(64, 8), newRoster(64, 8)
+	var changes []Change
+	for player := PlayerID(1); player <= 64; player++ {
+		for n := range maxChanges {
+			changes = append(changes, Change{player, n%2 == 1})
+		}
+	}
+	before.present, after.present = 1<<64-1, 1<<64-1
+	for i := range after.values {
+		after.values[i] = 0xff
+	}
+	frame := appendFrame(nil, changes, &before, &after, 1<<64-1, inputs)
+	if got, most := len(frame)+maxWaitBytes, maxFrameBytes(64, inputs); got != most || most > frameRoom {
+		t.Errorf("it takes %d bytes, the bound is %d and there is room for %d", got, most, frameRoom)
 	}
 }
 

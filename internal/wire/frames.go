@@ -10,14 +10,19 @@ const MaxFrames = 255
 const (
 	MaxFramesHeader  = 1 + 5 + clockBytes + 5 + 5 + 1
 	MaxFrameOverhead = 1 + 2 + 8 + 3 // head, count of changes, hash, wait
-	MaxChangeBytes   = 2
-	MaxInputOverhead = 2 // the player
 
 	clockBytes = 4 + 5 + 5 + 5
 )
 
+// ChangeBytes is what a player takes in a frame who joins or leaves.
+func ChangeBytes(player uint32) int { return len(AppendChange(nil, player, true)) }
+
+// PlayerBytes is what a player takes in a frame before its input.
+func PlayerBytes(player uint32) int { return len(AppendUvarint(nil, uint64(player))) }
+
 // MaxDelta is the most bytes that a difference between two inputs of a size
-// takes: at worst every byte is an integer that changed by a lot.
+// takes of whose layout nothing is known: at worst every byte is an integer
+// that changed by a lot. InputLayout.MaxDelta knows better.
 func MaxDelta(size int) int { return size*2 + (size+7)/8 }
 
 // MaxMicros bounds a span of time in a packet: past it, it says a minute.

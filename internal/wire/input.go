@@ -61,6 +61,23 @@ func kindBytes(kind reflect.Kind) int {
 // Size is the bytes of one input.
 func (l *InputLayout) Size() int { return l.size }
 
+// MaxDelta is the most bytes that a difference between two inputs takes.
+func (l *InputLayout) MaxDelta() int {
+	bits := uint(0)
+	for i := range l.values {
+		v := &l.values[i]
+		bits++
+		switch v.kind {
+		case reflect.Bool:
+		case reflect.Float32, reflect.Float64:
+			bits += 2*v.countBits() + v.width() - 1
+		default:
+			bits += (v.width() + 6) / 7 * 8
+		}
+	}
+	return int(bits+7) / 8
+}
+
 // AppendDelta appends current as what changed from previous. Each value is one
 // bit, 0 when it did not change. A changed bool is that bit alone. A changed
 // integer is how much it changed by, zigzag, in groups of seven bits: a byte

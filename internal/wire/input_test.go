@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -152,8 +153,8 @@ func TestDeltaRoundTrip(t *testing.T) {
 		before := drawInput(t, l, nil, "before")
 		is := drawInput(t, l, before, "is")
 		delta := l.AppendDelta(nil, before, is)
-		if len(delta) > MaxDelta(l.Size()) {
-			t.Fatalf("the difference takes %d bytes, and %d bytes of input have %d", len(delta), l.Size(), MaxDelta(l.Size()))
+		if len(delta) > l.MaxDelta() || l.MaxDelta() > MaxDelta(l.Size()) {
+			t.Fatalf("the difference takes %d bytes, and %d bytes of input have %d, by the layout %d", len(delta), l.Size(), MaxDelta(l.Size()), l.MaxDelta())
 		}
 		got := make([]byte, l.Size())
 		rest, err := l.ReadDelta(append(delta, 0xAB), before, got)
@@ -165,6 +166,34 @@ func TestDeltaRoundTrip(t *testing.T) {
 			t.Fatalf("in place it comes back as % x, want % x (%v)", before, is, err)
 		}
 	})
+}
+
+// TestMaxDeltaIsReached: by an input of which everything changes as far as it
+// can.
+func TestMaxDeltaIsReached(t *testing.T) {
+	for _, kind := range allKinds {
+		for count := 1; count < 12; count++ {
+			l, err := NewInputLayout(slices.Repeat([]reflect.Kind{kind}, count)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, is := make([]byte, l.Size()), make([]byte, l.Size())
+			for i := range l.values {
+				v := &l.values[i]
+				switch kind {
+				case reflect.Bool:
+					v.store(is, 1)
+				case reflect.Float32, reflect.Float64:
+					v.store(is, ^uint64(0))
+				default:
+					v.store(is, 1<<(v.width()-1))
+				}
+			}
+			if delta := l.AppendDelta(nil, before, is); len(delta) != l.MaxDelta() {
+				t.Errorf("%d of %v take %d bytes, and may take %d", count, kind, len(delta), l.MaxDelta())
+			}
+		}
+	}
 }
 
 func TestLayoutRefusesWhatHasNoForm(t *testing.T) {
