@@ -138,6 +138,7 @@ func (t *tab) press(key string, times int) error {
 
 const (
 	keyHome  = kb.Home
+	keyTab   = kb.Tab
 	keyRight = kb.ArrowRight
 )
 

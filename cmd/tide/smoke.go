@@ -101,6 +101,10 @@ func playSession(ctx context.Context, t *tab, address, screenshot string, say fu
 	if err != nil {
 		return err
 	}
+	say("Going through the page by its keys")
+	if err := session.walkKeys(ctx); err != nil {
+		return err
+	}
 	for _, ms := range smokePings {
 		played, err := session.play(ctx, ms)
 		r.Pings = append(r.Pings, played)
