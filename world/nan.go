@@ -21,8 +21,8 @@ const (
 	twoSigns      = 0x80000000_80000000
 )
 
-// nanAmongWords is nanAmong by whole numbers: eight words at a time, since it
-// runs over all that was written in a tick.
+// nanAmongWords says whether one of the float32 that fill the words is NaN:
+// eight words at a time, since it runs over all that was written in a tick.
 func nanAmongWords(words []uint64) bool {
 	var even, odd uint64
 	n := len(words) &^ 7
@@ -92,11 +92,17 @@ func words(data []byte) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
 }
 
+// isCanonical says, at a glance, that a block is in its canonical form as it is:
+// nothing but float32, every row there, no NaN.
+func (s *shape) isCanonical(b *block, mask uint64) bool {
+	return s.allFloat32 && mask == ^uint64(0) && !mayHaveNaN(b.base(), len(b.bytes)/128)
+}
+
 // hasNaN says whether a float in a block is NaN.
 func (s *shape) hasNaN(data []byte) bool {
 	words := words(data)
 	if s.allFloat32 {
-		return nanAmong(words)
+		return nanAmongWords(words)
 	}
 	for _, p := range s.probes {
 		found := uint64(0)

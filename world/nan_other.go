@@ -2,5 +2,10 @@
 
 package world
 
-// nanAmong says whether one of the float32 that fill the words is NaN.
-func nanAmong(words []uint64) bool { return nanAmongWords(words) }
+import "unsafe"
+
+// mayHaveNaN says whether one of the float32 in some pairs of 64 bytes may be
+// NaN. Where it says no, none is.
+func mayHaveNaN(at unsafe.Pointer, pairs int) bool {
+	return nanAmongWords(unsafe.Slice((*uint64)(at), pairs*16))
+}

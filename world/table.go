@@ -197,7 +197,7 @@ func (p *pool) settle(slot int, t *table, hash bool) {
 				continue
 			}
 			// What differed may have been padding or a NaN's payload.
-			if k.same(o, s.stride) || s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
+			if k.same(o, s.stride) || !s.isCanonical(k, t.masks[b]) && s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
 				p.shareBack(slot, t, b)
 			} else {
 				k.origin = nil
