@@ -106,14 +106,19 @@ func listen(host string, port int, asked bool) (net.Listener, error) {
 
 // usable says whether any port of an address can be listened on.
 func usable(host string) error {
-	const mend = "give --host 127.0.0.1 for this machine alone, or --host 0.0.0.0 for others too"
 	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		return unusable(host, err)
+	}
+	return l.Close()
+}
+
+// unusable says why an address cannot be listened on, whatever the port.
+func unusable(host string, err error) error {
+	const mend = "give --host 127.0.0.1 for this machine alone, or --host 0.0.0.0 for others too"
 	var name *net.DNSError
-	switch {
-	case err == nil:
-		return l.Close()
-	case errors.As(err, &name):
-		return fmt.Errorf("the name %s is not known (%w); %s", host, name, mend)
+	if errors.As(err, &name) {
+		return fmt.Errorf("the name %s is not known (%s); %s", host, name.Err, mend)
 	}
 	return fmt.Errorf("%s is no address of this machine (%w); %s", host, cause(err), mend)
 }

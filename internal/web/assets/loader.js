@@ -8,7 +8,7 @@ export function missing({ webrtc = false } = {}) {
     return "This browser cannot run WebAssembly. Open this page in a current Chrome, Edge, Firefox or Safari.";
   }
   if (!draws()) {
-    return "This browser cannot draw the game: it offers no WebGL 2. Switch on hardware acceleration in its settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
+    return "This browser cannot draw the game: it offers no WebGL\u00a02. Switch on hardware acceleration in its settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
   }
   if (webrtc && typeof RTCPeerConnection !== "function") {
     return "This browser offers no WebRTC, which carries the match between the two players. Allow it in the browser's settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
