@@ -161,7 +161,7 @@ function showVerdict() {
   const bad = Math.max(differing, ...players.map((player) => player.stats?.mismatched ?? 0));
   let verdict = "waiting", words = "Nothing to compare yet";
   if (away) {
-    words = away.stats?.state === "failed" ? `${away.name}'s game has ended` : `Waiting for ${away.name.toLowerCase()}`;
+    words = away.stats?.state === "failed" ? `${away.name}'s game does not run` : `Waiting for ${away.name.toLowerCase()}`;
   } else if (bad > 0) {
     verdict = "differ";
     words = `They differ in ${number.format(bad)} ${bad === 1 ? "tick" : "ticks"}`;
@@ -182,10 +182,12 @@ function look(player) {
   const g = game(player.frame);
   const same = g === player.game;
   player.game = g;
+  player.stats = null;
   try {
-    player.stats = g?.stats() ?? null;
+    if (player.frame.contentDocument.body.dataset.state === "failed") player.stats = { state: "failed" };
+    player.stats = g?.stats() ?? player.stats;
   } catch {
-    player.stats = null; // its program has ended
+    // There is no page yet, or another site's, or its program has ended.
   }
   if (!same) {
     player.received = rate();

@@ -26,6 +26,7 @@ function fail(message) {
   words.textContent = message;
   bar.hidden = true;
   reload.hidden = false;
+  document.body.dataset.state = "failed"; // for the page around
   cover.classList.remove("done");
 }
 
