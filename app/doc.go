@@ -26,7 +26,8 @@
 //
 // A scripted run plays device events by tick over loopback, on a clock of its
 // own, and ends with the world's hash, which is the same on every machine and
-// in every browser. A script is JSON:
+// in every browser, and with how many mistakes of the game's own code showed: a
+// run with any has failed. A script is JSON:
 //
 //	{"ticks": 600, "screen": [960, 720], "events": [
 //	    {"tick": 10, "x": 480, "y": 200},
