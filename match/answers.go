@@ -43,7 +43,12 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 		}
 		c.hear(chunk.Clock, at)
 		c.chunkAt = at
-		return c.world.take(&chunk)
+		id, came := c.world.id, c.world.came
+		err = c.world.take(&chunk)
+		if c.world.id != id || c.world.came != came {
+			c.newAt = max(c.newAt, at)
+		}
+		return err
 	}
 	return &PacketError{What: "it is what only a client sends"}
 }
@@ -61,6 +66,7 @@ func (c *Client) welcome(packet []byte, at time.Duration) error {
 		return nil
 	}
 	c.link, c.player, c.heard = welcome.Link, PlayerID(welcome.Player), at
+	c.begunAt, c.newAt = at, at
 	return nil
 }
 
@@ -70,6 +76,9 @@ func (c *Client) refusal(packet []byte) error {
 		return err
 	}
 	// One that is about another run of this client is not about this one.
+	if c.refused != nil {
+		return nil // what came first says most
+	}
 	mine := refused.Link == c.link && (c.link != 0 || refused.Session == c.settings.Session || Reason(refused.Reason) == ReasonProtocol)
 	if !mine {
 		return nil

@@ -146,7 +146,7 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	if head.Ask > p.asked {
 		p.asked, p.wanted = head.Ask, true
 	}
-	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, head.Mask) && p.joining {
+	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) && p.joining {
 		p.frames = max(p.frames, p.since)
 	}
 	if p.joining && p.world.world == nil && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History) {

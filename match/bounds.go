@@ -40,14 +40,6 @@ const (
 	// every input changing, few enough not to choke a slow line.
 	maxFramePackets = 4
 
-	// maxChunkPackets is how many chunks one Send has for a client: beneath
-	// the frames, and 400 KiB a second at 60 frames.
-	maxChunkPackets = 6
-
 	// maxWaitBytes is the most that a frame's wait takes.
 	maxWaitBytes = 3
 )
-
-// maxInputsHead is the most that an Inputs packet takes beside its entries,
-// and one entry's own head.
-const maxInputsHead = 64

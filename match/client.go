@@ -29,6 +29,8 @@ type Client struct {
 	world   incoming
 	settled uint32        // the newest world that was adopted, or turned down
 	chunkAt time.Duration // when a part of it came last
+	newAt   time.Duration // when one came that had not come before
+	begunAt time.Duration // when the server's welcome came
 	arrived roster        // who is in it
 	wants   bool          // it is to be asked for
 	ask     uint32        // requests for it so far
@@ -117,12 +119,17 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 		c.skip = true
 		// What waits to be read came while nobody looked.
 		c.heard = max(c.heard, now-Timeout/2)
+		c.newAt = max(c.newAt, now-Timeout/2)
 	}
 	if c.refused != nil || c.leaving {
 		return
 	}
 	if c.link != 0 && now-c.heard > Timeout {
 		c.refused = &Refusal{Reason: ReasonSilent}
+		return
+	}
+	if c.link != 0 && !c.joined && (now-c.newAt > Timeout || now-c.begunAt > joinPatience) {
+		c.refused = &Refusal{Reason: ReasonStalled}
 		return
 	}
 	if c.world.ready {

@@ -30,8 +30,9 @@ const (
 	ReasonTickRate                     // another tick rate
 	ReasonMaxPlayers                   // a match of another size
 	ReasonRemoved                      // was a player and is no more: it left, or was silent for Timeout
-	ReasonTooLarge                     // the world is larger than can be sent
+	ReasonTooLarge                     // the world is larger than can be sent in JoinHistory
 	ReasonSilent                       // the server was silent for Timeout
+	ReasonStalled                      // the server is heard, and its world does not come, or is none
 )
 
 // Refusal says why this client is not, or no longer, in the match.
@@ -56,7 +57,9 @@ func (e *Refusal) Error() string {
 	case ReasonRemoved:
 		return "The match went on without this player: its machine was not heard for too long, or it had left. Join again."
 	case ReasonTooLarge:
-		return "The match's world has grown larger than can be sent to someone who joins. Start a new match."
+		return fmt.Sprintf("The match's world is too large to be sent over this connection: it would have to arrive within %v. Join over a faster one, or start a new match.", JoinHistory)
+	case ReasonStalled:
+		return "The match's server answers, but its world does not arrive. Check the connection and join again."
 	case ReasonSilent:
 		return fmt.Sprintf("The match's server has not answered for %v. Check the connection and join again.", Timeout)
 	}

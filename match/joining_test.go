@@ -3,12 +3,14 @@ package match_test
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tide-engine/tide/internal/wire"
 	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/random"
 )
 
 func TestRefusals(t *testing.T) {
@@ -188,6 +190,76 @@ func TestJoiningALargeWorld(t *testing.T) {
 	}
 	if s.most > 8+31 {
 		t.Errorf("it ran %d ticks in one frame while it caught up", s.most)
+	}
+}
+
+// TestAWorldThatTakesLong arrives, or the client is told that it cannot.
+func TestAWorldThatTakesLong(t *testing.T) {
+	for _, c := range []struct {
+		megabytes int
+		latency   time.Duration
+		loss      int // one in so many
+		joins     time.Duration
+	}{{14, 20 * ms, 0, 12 * time.Second}, {6, 250 * ms, 0, 8 * time.Second}, {10, 50 * ms, 20, 15 * time.Second}, {40, 20 * ms, 0, 0}, {60, 20 * ms, 0, 0}} {
+		b := newTable(t, 2)
+		b.toy.ballast = c.megabytes << 20
+		s := b.sit(c.latency)
+		if c.loss > 0 {
+			rng := random.New(7, 7)
+			lost := func(int) bool { return rng.Below(uint32(c.loss)) == 0 }
+			s.up.drop, s.down.drop = lost, lost
+		}
+		from := b.now
+		for b.now < from+time.Minute && !s.client.Joined() && s.client.Refused() == nil {
+			b.run(100 * ms)
+		}
+		t.Logf("%d MiB over %v after %v: joined %v, refused by %v", c.megabytes, c.latency, b.now-from, s.client.Joined(), s.client.Refused())
+		if c.joins > 0 && (!s.client.Joined() || b.now-from > c.joins) {
+			t.Errorf("%d MiB over %v have not arrived in %v", c.megabytes, c.latency, c.joins)
+		}
+		var refusal *match.Refusal
+		if err := s.client.Refused(); c.joins == 0 && !s.client.Joined() && (!errors.As(err, &refusal) || refusal.Reason != match.ReasonTooLarge) {
+			t.Errorf("%d MiB over %v: neither joined nor refused, but %v", c.megabytes, c.latency, err)
+		}
+		if worlds := b.server.Stats().Worlds; worlds > 1 {
+			t.Errorf("%d MiB went %d times", c.megabytes, worlds)
+		}
+	}
+}
+
+// TestAWorldThatDoesNotCome: a client that is welcomed, and gets no further.
+func TestAWorldThatDoesNotCome(t *testing.T) {
+	for name, hinder := range map[string]func(*seat){
+		"no chunk arrives": func(s *seat) { s.toy.refuse = false },
+		"none is a world":  func(s *seat) { s.toy.refuse = true },
+	} {
+		b := newTable(t, 2)
+		s := b.sit(20 * ms)
+		b.toy.ballast = 5000
+		hinder(s)
+		for from := b.now; b.now < from+2*time.Minute && s.client.Refused() == nil; {
+			if !s.toy.refuse {
+				s.down.waiting = slices.DeleteFunc(s.down.waiting, func(l letter) bool { return wire.Kind(l.packet[0]) == wire.KindChunk })
+			}
+			b.frame()
+			b.now += time.Second / 60
+		}
+		var refusal *match.Refusal
+		if err := s.client.Refused(); !errors.As(err, &refusal) || refusal.Reason != match.ReasonStalled {
+			t.Errorf("%s: the client hears %v", name, err)
+		}
+	}
+}
+
+// TestOwnWorldIsNotPaced: a host's own client has a large world at once.
+func TestOwnWorldIsNotPaced(t *testing.T) {
+	b := newTable(t, 2)
+	b.toy.ballast = 20 << 20
+	s := b.sit(0, func(_ *toy, s *match.Settings) { s.Host = true })
+	b.server.OwnClient(0)
+	b.run(3 * time.Second)
+	if !s.client.Joined() {
+		t.Errorf("20 MiB take longer than 3 s to go nowhere: %v", s.client.Refused())
 	}
 }
 

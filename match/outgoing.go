@@ -1,7 +1,6 @@
 package match
 
 import (
-	"math/bits"
 	"time"
 
 	"github.com/tide-engine/tide/internal/wire"
@@ -50,15 +49,19 @@ type outgoing struct {
 	world *world // nil once it has arrived, or before the first
 
 	done   uint32                          // chunks acknowledged without a gap
-	mask   uint64                          // which of those after them are
+	mask   wire.Mask                       // which of those after them are
 	sentAt [wire.ChunkWindow]time.Duration // when each in the window last went, by index modulo its size
 	sent   uint32                          // chunks that have gone at least once
 	begun  time.Duration                   // when the last one began
+	paid   time.Duration                   // up to when its pace has been used
+
+	seen uint32        // one more than the newest chunk that was acknowledged
+	away time.Duration // how long chunks take to be acknowledged, smoothed, 0 before the first
 }
 
 // begin starts a world on its way, in place of the one before.
 func (o *outgoing) begin(w *world, now time.Duration) {
-	*o = outgoing{id: o.id + 1, world: w, begun: now}
+	*o = outgoing{id: o.id + 1, world: w, begun: now, paid: now - chunkBurst}
 }
 
 func (o *outgoing) chunks() uint32 {
@@ -66,15 +69,16 @@ func (o *outgoing) chunks() uint32 {
 }
 
 // acknowledge takes what a client has of it, and says whether that is all.
-func (o *outgoing) acknowledge(done uint32, mask uint64) (arrived bool) {
+func (o *outgoing) acknowledge(done uint32, mask *wire.Mask, at time.Duration) (arrived bool) {
 	if o.world == nil || done > o.chunks() || done < o.done {
 		return false
 	}
 	if done == o.done {
-		o.mask |= mask
+		o.mask.Add(mask)
 	} else {
-		o.done, o.mask = done, mask
+		o.done, o.mask = done, *mask
 	}
+	o.measure(at)
 	if o.done < o.chunks() {
 		return false
 	}
@@ -82,19 +86,54 @@ func (o *outgoing) acknowledge(done uint32, mask uint64) (arrived bool) {
 	return true
 }
 
+// measure takes how long the newest chunk took that has been acknowledged.
+func (o *outgoing) measure(at time.Duration) {
+	seen := o.done
+	if past := o.mask.Len(); past > 0 {
+		seen += 1 + past
+	}
+	if seen <= o.seen || seen > o.sent {
+		return
+	}
+	o.seen = seen
+	took := max(0, at-o.sentAt[(seen-1)%wire.ChunkWindow])
+	if o.away == 0 {
+		o.away = took
+	}
+	o.away += (took - o.away) / 8
+}
+
+// again is after how long a chunk that was not acknowledged goes again.
+func (o *outgoing) again() time.Duration {
+	if o.away == 0 {
+		return chunkUnknown
+	}
+	return max(chunkAgain, o.away*3/2)
+}
+
+// due is how many chunks may go now. What was not used of the time before is
+// lost but for a burst.
+func (o *outgoing) due(now time.Duration) (count int) {
+	o.paid = max(o.paid, now-chunkBurst)
+	count = int((now - o.paid) / chunkEvery)
+	o.paid += time.Duration(count) * chunkEvery
+	return count
+}
+
 // next is a chunk that is to go now, if there is one.
 func (o *outgoing) next(now time.Duration) (index uint32, ok bool) {
 	if o.world == nil {
 		return 0, false
 	}
+	again := o.again()
 	end := min(o.done+wire.ChunkWindow, o.chunks())
 	for index = o.done; index < end; index++ {
 		past := index - o.done
-		if past > 0 && o.mask>>(past-1)&1 != 0 {
+		if past > 0 && o.mask.Has(past-1) {
 			continue
 		}
 		place := index % wire.ChunkWindow
-		if index >= o.sent || now-o.sentAt[place] >= chunkAgain {
+		if index >= o.sent || now-o.sentAt[place] >= again {
 			o.sent = max(o.sent, index+1)
 			o.sentAt[place] = now
 			return index, true
@@ -112,8 +151,9 @@ type incoming struct {
 	sum     uint64
 	encoded []byte // grows with what arrives, never by what is claimed
 	done    uint32
-	mask    uint64
-	ready   bool // whole, and waiting to be adopted
+	mask    wire.Mask
+	came    uint32 // chunks of it, each counted once
+	ready   bool   // whole, and waiting to be adopted
 }
 
 // take puts a chunk in its place. Chunks of an older world are ignored, those
@@ -129,25 +169,28 @@ func (in *incoming) take(c *wire.Chunk) error {
 		return &PacketError{What: "a chunk does not belong to the world that it names"}
 	}
 	past := c.Index - in.done
-	if c.Index < in.done || in.ready || past > 0 && in.mask>>(past-1)&1 != 0 {
+	if c.Index < in.done || in.ready {
 		return nil
 	}
 	if past > wire.ChunkWindow {
 		return &PacketError{What: "a chunk is further ahead than chunks are sent"}
 	}
+	if past > 0 && in.mask.Has(past-1) {
+		return nil
+	}
+	in.came++
 	start := int(c.Index) * wire.ChunkBytes
 	for len(in.encoded) < start+len(c.Data) {
 		in.encoded = append(in.encoded, make([]byte, start+len(c.Data)-len(in.encoded))...)
 	}
 	copy(in.encoded[start:], c.Data)
 	if past > 0 {
-		in.mask |= 1 << (past - 1)
+		in.mask.Set(past - 1)
 		return nil
 	}
-	in.done++
-	gone := bits.TrailingZeros64(^in.mask)
-	in.done += uint32(gone)
-	in.mask = in.mask >> gone >> 1
+	run := in.mask.Run()
+	in.done += 1 + run
+	in.mask.Drop(run + 1)
 	in.ready = in.done == c.Chunks()
 	return nil
 }

@@ -81,7 +81,7 @@ func (o *own) acknowledge(tick uint32) error {
 // have run are of no use to it.
 func (o *own) append(dst []byte, head wire.Inputs, run uint32) []byte {
 	entries := o.entries[:0]
-	room := wire.MaxPacket - maxInputsHead - maxDelta(o.inputs)
+	room := wire.MaxPacket - wire.MaxInputsHead - maxDelta(o.inputs)
 	previous, last := o.ackedValue, o.acked
 	head.Base = o.acked
 	for tick := max(o.acked, run) + 1; tick <= o.newest; tick++ {

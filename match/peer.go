@@ -100,6 +100,9 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 		return
 	}
 	s.offerWorld(p, now)
+	if s.peers[p.player-1] != p {
+		return // it was refused
+	}
 	s.sendFrames(p, now, send)
 	s.sendChunks(p, now, send)
 }
@@ -108,6 +111,12 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 // one a moment ago.
 func (s *Server) offerWorld(p *peer, now time.Duration) {
 	newest := s.next - 1
+	if p.world.world != nil && newest-p.since > s.settings.ticks(JoinHistory) {
+		// The next would take as long.
+		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
+		s.drop(p)
+		return
+	}
 	kept := s.settings.ticks(History)
 	if p.joining || p.world.world != nil {
 		kept = s.settings.ticks(JoinHistory)
@@ -121,7 +130,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	if s.world == nil || s.world.tick != newest {
 		s.world = encodeWorld(s.sim, &s.players, newest)
 	}
-	if len(s.world.encoded) > wire.MaxWorldBytes {
+	if size := len(s.world.encoded); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.drop(p)
 		return
@@ -177,7 +186,14 @@ func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, p
 
 // sendChunks sends what is due of the world on its way to the peer.
 func (s *Server) sendChunks(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
-	for range maxChunkPackets {
+	if p.world.world == nil {
+		return
+	}
+	count := ownChunks
+	if !s.isOwn(p.id) {
+		count = p.world.due(now)
+	}
+	for range count {
 		index, ok := p.world.next(now)
 		if !ok {
 			return

@@ -28,6 +28,9 @@ type Server struct {
 	links uint32  // connections so far
 	world *world  // the newest that was encoded, for whoever else needs it
 
+	own    PeerID // the client on this machine
+	hasOwn bool
+
 	departed departed
 	refusals []refusal
 	observe  func(step *Step, hash uint64)
@@ -85,6 +88,12 @@ func (s *Server) Stats() ServerStats {
 // and the world's hash after it. What step points to is the server's again
 // once it returns.
 func (s *Server) Observe(observe func(step *Step, hash uint64)) { s.observe = observe }
+
+// OwnClient says which peer is the client on the server's own machine: what is
+// sent there goes over no network, and a world as fast as it is read.
+func (s *Server) OwnClient(peer PeerID) { s.own, s.hasOwn = peer, true }
+
+func (s *Server) isOwn(peer PeerID) bool { return s.hasOwn && s.own == peer }
 
 // Due says whether a tick is due. After a stop longer than Pause the time that
 // was lost is dropped: the match goes on from where it stopped.

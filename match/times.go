@@ -16,8 +16,12 @@ const (
 	History = 4 * time.Second
 
 	// JoinHistory is how long the ticks since a world that was sent are kept
-	// for who received it, however long that took.
+	// for who receives it. A world that takes longer cannot be joined.
 	JoinHistory = 32 * time.Second
+
+	// joinPatience is how long a client waits for a world that it can play:
+	// for the first that takes as long as it may, and for one more.
+	joinPatience = 2 * JoinHistory
 
 	// Window is how far a client predicts ahead of the verified tick.
 	Window = time.Second
@@ -48,8 +52,27 @@ const (
 	helloEvery = 100 * time.Millisecond
 
 	// chunkAgain is after how long a chunk that was not acknowledged goes
-	// again: past most round trips, so that few go twice for nothing.
-	chunkAgain = 300 * time.Millisecond
+	// again, at least: past most round trips, so that few go twice for nothing.
+	// Where they are longer it is half as long again, and chunkUnknown before
+	// one is known.
+	chunkAgain   = 300 * time.Millisecond
+	chunkUnknown = time.Second
+
+	// chunkRate is how many bytes of a world go to one client in a second,
+	// 12.6 Mbit/s: a line of 20 has room for it and for the frames. chunkEvery
+	// is the same as the time between two chunks. chunkBurst is what goes at
+	// once after a pause, so that who sends seldom sends as much.
+	chunkRate  = 3 << 19
+	chunkEvery = time.Second * wire.ChunkBytes / chunkRate
+	chunkBurst = 50 * time.Millisecond
+
+	// ownChunks is how many go with one Send to the client on the server's own
+	// machine: fewer than a link within it keeps until they are read.
+	ownChunks = 192
+
+	// maxJoinBytes is the largest world that can be sent over a network before
+	// the ticks since it are forgotten.
+	maxJoinBytes = chunkRate * int(JoinHistory/time.Second)
 )
 
 // micros is a time as packets stamp it. It wraps after 71 minutes, and only

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide/internal/wire"
+	"github.com/tide-engine/tide/random"
 	"pgregory.net/rapid"
 )
 
@@ -110,7 +111,7 @@ func TestTheLargestFrameFits(t *testing.T) {
 // ever sent.
 func TestTransferSurvivesAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		encoded := make([]byte, rapid.IntRange(1, 200*wire.ChunkBytes).Draw(t, "bytes"))
+		encoded := make([]byte, rapid.IntRange(1, 3*wire.ChunkWindow/2*wire.ChunkBytes).Draw(t, "bytes"))
 		for i := range encoded {
 			encoded[i] = byte(i * 31 >> 3)
 		}
@@ -118,14 +119,14 @@ func TestTransferSurvivesAnything(t *testing.T) {
 		out.begin(&world{tick: 7, encoded: encoded, sum: sum64(encoded)}, 0)
 		var in incoming
 		var flying []wire.Chunk
-		dice := rapid.SliceOfN(rapid.Byte(), 64, 64).Draw(t, "dice")
-		roll := func(n int) byte { return dice[n%64] }
+		rng := random.New(rapid.Uint64().Draw(t, "dice"), 3)
+		const most = 100 // are on their way; one more pushes one out
 		now := time.Duration(0)
 		for n := 0; out.world != nil; n++ {
 			if n > 100_000 {
 				t.Fatal("it never arrives")
 			}
-			now += 10 * time.Millisecond
+			now += time.Millisecond
 			if index, ok := out.next(now); ok {
 				if index >= out.done+wire.ChunkWindow {
 					t.Fatalf("chunk %d was sent, with %d acknowledged", index, out.done)
@@ -133,21 +134,24 @@ func TestTransferSurvivesAnything(t *testing.T) {
 				start := int(index) * wire.ChunkBytes
 				chunk := wire.Chunk{Transfer: 1, Tick: 7, Total: uint32(len(encoded)), Sum: out.world.sum, Index: index,
 					Data: encoded[start:min(start+wire.ChunkBytes, len(encoded))]}
-				for range 1 + roll(n)&1 {
+				for range 1 + rng.Below(2) {
 					flying = append(flying, chunk)
 				}
 			}
-			if len(flying) > 0 && roll(n+7)%3 != 0 {
-				at := int(roll(n+13)) % len(flying)
-				if roll(n+n/64)%4 != 0 {
+			if len(flying) > most {
+				flying = flying[len(flying)-most:]
+			}
+			if len(flying) > 0 {
+				at := int(rng.Below(uint32(len(flying))))
+				if rng.Below(4) != 0 {
 					if err := in.take(&flying[at]); err != nil {
 						t.Fatal(err)
 					}
 				}
 				flying = append(flying[:at], flying[at+1:]...)
 			}
-			if in.id == 1 && (n%64 == 63 || roll(n+29)%3 == 0) {
-				out.acknowledge(in.done, in.mask)
+			if in.id == 1 && rng.Below(3) == 0 {
+				out.acknowledge(in.done, &in.mask, now)
 			}
 		}
 		if !in.ready || !bytes.Equal(in.encoded, encoded) {

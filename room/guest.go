@@ -20,7 +20,7 @@ const (
 	// too many is told so rather than left waiting.
 	spareGuests = 8
 
-	// maxPackets is how many packets of one link a frame reads. A player sends
+	// maxPackets is how many packets of one guest a frame reads. A player sends
 	// one or two a tick; one who sends more is read in later frames, and its
 	// link's own queue drops what is too much.
 	maxPackets = 64

@@ -63,6 +63,7 @@ func Host(g *tide.Game, listener transport.Listener, o Options) (*Room, error) {
 	r.listener = listener
 	r.maxGuests = 1 + settings.MaxPlayers + spareGuests
 	r.guests = append(make([]guest, 0, r.maxGuests), guest{peer: r.nextPeer(), link: far, own: true})
+	r.server.OwnClient(r.guests[0].peer)
 	r.reply = r.tell
 	return r, nil
 }
@@ -141,9 +142,10 @@ func (r *Room) host(now, step time.Duration) {
 	r.server.Send(now, r.reply)
 }
 
-// listen reads what the server sent.
+// listen reads what the server sent: all that a link keeps, because a world
+// comes in many packets.
 func (r *Room) listen() (heard bool) {
-	for range maxPackets {
+	for range transport.MaxQueued {
 		packet, at, ok := r.link.Receive()
 		if !ok {
 			break

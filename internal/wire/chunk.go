@@ -8,16 +8,19 @@ const (
 
 	maxChunkHead = 1 + 5 + clockBytes + 5 + 5 + 5 + 8 + 8 + 5
 
-	// MaxWorldBytes bounds an encoded world. At 20 Mbit/s it takes half a
-	// minute, about what the server keeps ticks for meanwhile.
+	// MaxWorldBytes bounds an encoded world, for the memory that a client gives
+	// to it. How large one may be that goes over a network is package match's to
+	// say, from how fast it sends and for how long it keeps ticks meanwhile.
 	MaxWorldBytes = 64 << 20
 
 	// MaxChunks is how many chunks the largest world has.
 	MaxChunks = (MaxWorldBytes + ChunkBytes - 1) / ChunkBytes
 
 	// ChunkWindow is how many chunks past the first that is missing may be on
-	// their way: what an acknowledgement's mask can say.
-	ChunkWindow = 64
+	// their way: what an acknowledgement's mask can say, which takes 129 bytes
+	// at most, and more than goes out in the longest round trip that a chunk
+	// which was lost takes to come again.
+	ChunkWindow = 1024
 )
 
 // Chunk is a part of a world on its way to a client.

@@ -5,6 +5,10 @@ import "encoding/binary"
 // MaxEntries bounds the inputs in one packet.
 const MaxEntries = 255
 
+// MaxInputsHead is the most that an Inputs packet takes beside its entries, and
+// one entry's own head.
+const MaxInputsHead = 1 + 5 + 4 + 5 + 5 + 5 + 5 + maxMaskBytes + 1 + 5 + 5
+
 // MaxGap bounds the ticks without an input between two of them: the first of a
 // client that joins late has all ticks before it.
 const MaxGap = maxTick
@@ -22,7 +26,7 @@ type Inputs struct {
 
 	Transfer uint32 // the world being received, 0 for none
 	Chunks   uint32 // how many of its chunks have come without a gap
-	Mask     uint64 // which of the 64 after those have come as well
+	Mask     Mask   // which of those after the first that is missing have come as well
 
 	Base  uint32 // the tick of the input the first entry differs from, 0 for the default input
 	Count int    // entries that follow
@@ -38,7 +42,7 @@ func (in *Inputs) Append(dst []byte) []byte {
 	dst = AppendUvarint(dst, uint64(in.Transfer))
 	if in.Transfer != 0 {
 		dst = AppendUvarint(dst, uint64(in.Chunks))
-		dst = binary.LittleEndian.AppendUint64(dst, in.Mask)
+		dst = in.Mask.append(dst)
 	}
 	dst = append(dst, byte(in.Count))
 	if in.Count > 0 {
@@ -57,7 +61,7 @@ func ReadInputs(packet []byte) (in Inputs, r Reader, err error) {
 	in.Transfer = uint32(r.Uvarint(1<<32 - 1))
 	if in.Transfer != 0 {
 		in.Chunks = uint32(r.Uvarint(MaxChunks))
-		in.Mask = r.Uint64()
+		in.Mask = r.mask()
 	}
 	in.Count = int(r.Byte())
 	if in.Count > 0 {

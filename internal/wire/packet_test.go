@@ -40,12 +40,18 @@ func TestPacketsRoundTrip(t *testing.T) {
 		}
 		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: u32.Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
 		if inputs.Transfer = rapid.Uint32Max(3).Draw(t, "tr"); inputs.Transfer != 0 {
-			inputs.Chunks, inputs.Mask = rapid.Uint32Max(MaxChunks).Draw(t, "ch"), u64.Draw(t, "mask")
+			inputs.Chunks = rapid.Uint32Max(MaxChunks).Draw(t, "ch")
+			for _, bit := range rapid.SliceOf(rapid.Uint32Max(ChunkWindow-1)).Draw(t, "mask") {
+				inputs.Mask.Set(bit)
+			}
 		}
 		if inputs.Count = rapid.IntRange(0, MaxEntries).Draw(t, "c"); inputs.Count > 0 {
 			inputs.Base = tick.Draw(t, "b")
 		}
 		entry := Entry{rapid.Uint32Max(MaxGap).Draw(t, "gap"), rapid.Bool().Draw(t, "changed")}
+		if len(inputs.Append(nil)) > MaxInputsHead {
+			t.Fatalf("%+v takes more than MaxInputsHead", inputs)
+		}
 		got, r, err := ReadInputs(entry.Append(inputs.Append(nil)))
 		if err != nil || got != inputs || r.Entry() != entry || r.End() != nil {
 			t.Fatalf("%+v comes back as %+v (%v)", inputs, got, err)
@@ -96,6 +102,44 @@ func TestChunkRoundTripFillsAPacket(t *testing.T) {
 	})
 }
 
+// TestMaskIsASet: whatever is set, run over and dropped, it holds what a map of
+// bits would.
+func TestMaskIsASet(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var m Mask
+		want := map[uint32]bool{}
+		for _, bit := range rapid.SliceOf(rapid.Uint32Max(ChunkWindow-1)).Draw(t, "bits") {
+			m.Set(bit)
+			want[bit] = true
+		}
+		for bit := range rapid.Uint32Max(200).Draw(t, "run") {
+			m.Set(bit)
+			want[bit] = true
+		}
+		run := uint32(0)
+		for want[run] {
+			run++
+		}
+		if m.Run() != run {
+			t.Fatalf("the run is %d, want %d", m.Run(), run)
+		}
+		count := rapid.Uint32Max(ChunkWindow+1).Draw(t, "dropped")
+		m.Drop(count)
+		length := uint32(0)
+		for bit := range uint32(ChunkWindow) {
+			if m.Has(bit) != want[bit+count] {
+				t.Fatalf("bit %d is %v after %d were dropped", bit, m.Has(bit), count)
+			}
+			if m.Has(bit) {
+				length = bit + 1
+			}
+		}
+		if m.Len() != length {
+			t.Fatalf("the length is %d, want %d", m.Len(), length)
+		}
+	})
+}
+
 // TestHelloOfAnotherProtocol: whatever follows its version, that is heard.
 func TestHelloOfAnotherProtocol(t *testing.T) {
 	h, err := ReadHello([]byte{byte(KindHello), 9, 1, 2, 3})
@@ -123,7 +167,7 @@ func FuzzPackets(f *testing.F) {
 	f.Add(welcome.Append(nil))
 	refused := Refused{Reason: 1, Protocol: 1, TickRate: 30, MaxPlayers: 4}
 	f.Add(refused.Append(nil))
-	inputs := Inputs{Link: 1, Frames: 3, Transfer: 1, Chunks: 2, Mask: 5, Base: 7, Count: 2}
+	inputs := Inputs{Link: 1, Frames: 3, Transfer: 1, Chunks: 2, Mask: Mask{5, 0, 1}, Base: 7, Count: 2}
 	f.Add(Entry{Changed: true}.Append(Entry{Gap: 3}.Append(inputs.Append(nil))))
 	frames := Frames{Link: 1, First: 4, Count: 1}
 	f.Add(AppendWait(AppendUint64(AppendChange(FrameHead{1, 0}.Append(frames.Append(nil)), 1, true), 5), 300, false))
