@@ -36,7 +36,7 @@ func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {
 		}
 		p := s.find(peer)
 		if p == nil || p.link != head.Link {
-			s.refuse(peer, 0, head.Link, ReasonRemoved)
+			s.refuse(peer, 0, head.Link, s.departed.reason(peer, head.Link))
 			return &PacketError{Peer: peer, What: "it has inputs of a player who is not in the match"}
 		}
 		return s.inputs(p, &head, &r, at)

@@ -15,10 +15,12 @@ type run struct {
 	session uint64
 	known   bool
 	tick    uint32 // the one in which it left
+	link    uint32 // what its packets carried
+	reason  Reason // why
 }
 
-func (d *departed) add(peer PeerID, session uint64, tick uint32) {
-	d.runs[d.next] = run{peer, session, true, tick}
+func (d *departed) add(p *peer, tick uint32, reason Reason) {
+	d.runs[d.next] = run{peer: p.id, session: p.session, known: true, tick: tick, link: p.link, reason: reason}
 	d.next = (d.next + 1) % len(d.runs)
 }
 
@@ -40,4 +42,14 @@ func (d *departed) since(peer PeerID, tick uint32) uint32 {
 		}
 	}
 	return ago
+}
+
+// reason is why a run of a client is no longer in the match.
+func (d *departed) reason(peer PeerID, link uint32) Reason {
+	for i := range d.runs {
+		if r := &d.runs[i]; r.known && r.peer == peer && r.link == link {
+			return r.reason
+		}
+	}
+	return ReasonRemoved
 }

@@ -227,6 +227,23 @@ func TestAWorldThatTakesLong(t *testing.T) {
 	}
 }
 
+// TestALostRefusalIsSaidAgain: every other packet is lost, the one that says
+// why among them now and then. What the client sends on is answered the same.
+func TestALostRefusalIsSaidAgain(t *testing.T) {
+	for sequence := range uint64(3) {
+		b := newTable(t, 2)
+		b.toy.ballast = 50 << 20
+		s := b.sit(20 * ms)
+		rng := random.New(7, sequence)
+		s.down.drop = func(int) bool { return rng.Below(2) == 0 }
+		b.run(3 * time.Second)
+		var refusal *match.Refusal
+		if err := s.client.Refused(); !errors.As(err, &refusal) || refusal.Reason != match.ReasonTooLarge {
+			t.Errorf("network %d: the client hears %v", sequence, err)
+		}
+	}
+}
+
 // TestAWorldThatDoesNotCome: a client that is welcomed, and gets no further.
 func TestAWorldThatDoesNotCome(t *testing.T) {
 	for name, hinder := range map[string]func(*seat){

@@ -114,7 +114,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	if p.world.world != nil && newest-p.since > s.settings.ticks(JoinHistory) {
 		// The next would take as long.
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
-		s.drop(p)
+		s.dropFor(p, ReasonTooLarge)
 		return
 	}
 	kept := s.settings.ticks(History)
@@ -132,7 +132,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	}
 	if size := len(s.world.encoded); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
-		s.drop(p)
+		s.dropFor(p, ReasonTooLarge)
 		return
 	}
 	s.stats.Worlds++

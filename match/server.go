@@ -185,9 +185,12 @@ func (s *Server) dropSilent(now time.Duration) {
 }
 
 // drop makes a peer's player leave in the next tick. Its place is free at once.
-func (s *Server) drop(p *peer) {
+func (s *Server) drop(p *peer) { s.dropFor(p, ReasonRemoved) }
+
+// dropFor drops a peer whose packets are answered with a reason from then on.
+func (s *Server) dropFor(p *peer, reason Reason) {
 	s.peers[p.player-1] = nil
-	s.departed.add(p.id, p.session, s.next)
+	s.departed.add(p, s.next, reason)
 	s.pending = append(s.pending, Change{Player: p.player})
 }
 
