@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/world"
 )
 
@@ -166,6 +167,12 @@ func (g *Game) Err() error {
 				if f != nil {
 					g.misfits = append(g.misfits, f.resolve(g)...)
 				}
+			}
+		}
+		if g.input != nil && len(g.mistakes) == 0 {
+			settings := match.Settings{TickRate: g.settings.TickRate, MaxPlayers: g.settings.MaxPlayers}
+			if err := settings.CheckInputs(g.input); err != nil {
+				g.misfits = append(g.misfits, err)
 			}
 		}
 		g.resolved = true

@@ -102,6 +102,9 @@ func (g *Game) inputs() *input {
 // Size is the bytes of one packed input.
 func (in *input) Size() int { return in.size }
 
+// MaxDelta is the most bytes that a difference between two inputs takes.
+func (in *input) MaxDelta() int { return in.layout.MaxDelta() }
+
 // Default writes the input of a player who has had none.
 func (in *input) Default(dst []byte) { copy(dst, in.defaults) }
 

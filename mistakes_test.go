@@ -281,3 +281,19 @@ func TestSettings(t *testing.T) {
 		t.Errorf("%+v became %+v", given, s)
 	}
 }
+
+// How many players an input allows is known before anybody plays.
+func TestPlayersAndInputFitAPacket(t *testing.T) {
+	type aim struct{ Way det.Vec2 }
+	type much struct{ Ways [6]int64 }
+	small := tide.New(tide.Settings{TickRate: 30, MaxPlayers: 64})
+	tide.Input(small, func(*tide.Devices) aim { return aim{} })
+	if err := small.Err(); err != nil {
+		t.Errorf("64 players may have a direction each: %v", err)
+	}
+	large := tide.New(tide.Settings{TickRate: 30, MaxPlayers: 64})
+	tide.Input(large, func(*tide.Devices) much { return much{} })
+	if err := large.Err(); err == nil || !strings.Contains(err.Error(), "fewer players or a smaller input") {
+		t.Errorf("64 players with 48 bytes each do not fit a packet, and the game says: %v", err)
+	}
+}
