@@ -145,6 +145,20 @@ func BenchmarkTick(b *testing.B) {
 	}
 }
 
+// BenchmarkOneBlock compares a tick that moves one block of 64 with one that
+// moves them all.
+func BenchmarkOneBlock(b *testing.B) {
+	ticks := func(blocks int) func() {
+		w, id := benchWorld(b, layoutRows)
+		return saving(w, func(int) {
+			for i := range blocks {
+				walkBlock(w, id, i, BlockRows)
+			}
+		})
+	}
+	inTurns(b, way{"all", 4, ticks(layoutRows / BlockRows)}, way{"one-block", 64, ticks(1)})
+}
+
 // BenchmarkHundredThousand compares what saving and hashing 100,000 entities
 // costs with a copy and a hash of all their bytes.
 func BenchmarkHundredThousand(b *testing.B) {
