@@ -22,6 +22,7 @@ type Game struct {
 	member   world.TypeID
 
 	components map[reflect.Type]world.TypeID
+	refused    map[reflect.Type]bool // what cannot be kept in the world, and has been said to
 	singletons map[reflect.Type]world.TypeID
 	locals     map[reflect.Type]int // where each is among localTypes
 	localTypes []reflect.Type
@@ -52,6 +53,7 @@ func New(settings Settings) *Game {
 		settings:   settings,
 		schema:     world.NewSchema(),
 		components: map[reflect.Type]world.TypeID{},
+		refused:    map[reflect.Type]bool{},
 		singletons: map[reflect.Type]world.TypeID{},
 		locals:     map[reflect.Type]int{},
 		eventOf:    map[reflect.Type]int{},
@@ -102,6 +104,7 @@ func registerIn[T any](g *Game, types map[reflect.Type]world.TypeID, role world.
 	id, err := g.schema.Register(typ, role)
 	if err != nil {
 		g.mistake(refused(fmt.Sprintf("tide.%s[%v]", verb, typ), typ, err))
+		g.refused[typ] = true
 		return
 	}
 	types[typ] = id

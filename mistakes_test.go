@@ -297,3 +297,31 @@ func TestPlayersAndInputFitAPacket(t *testing.T) {
 		t.Errorf("64 players with 48 bytes each do not fit a packet, and the game says: %v", err)
 	}
 }
+
+// A type that the world refuses is said once, with the mend: not again for
+// each function that takes it.
+func TestARefusedTypeIsSaidOnce(t *testing.T) {
+	type bag struct {
+		Things map[int]int
+	}
+	g := tide.New(tide.Settings{})
+	tide.Component[bag](g)
+	tide.System1(g, func(t *tide.Tick, b *bag) {})
+	tide.View1(g, func(f *tide.Frame, b bag) {})
+	err := g.Err()
+	if err == nil {
+		t.Fatal("a Go map is taken into the world")
+	}
+	said := err.Error()
+	if strings.Count(said, "\n") != 0 || !strings.Contains(said, "use a Map[int32, int32]") {
+		t.Errorf("it says:\n%s", said)
+	}
+}
+
+func TestAParameterOfNoTypeOfTheGames(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.System1(g, func(t *tide.Tick, n int) {})
+	if err := g.Err(); err == nil || !strings.Contains(err.Error(), "define a type for what it means") {
+		t.Errorf("it says: %v", err)
+	}
+}

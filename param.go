@@ -117,6 +117,9 @@ func (r *resolver) param(number int, written reflect.Type) (p param) {
 }
 
 func (r *resolver) unknown(number int, written, base reflect.Type) {
+	if r.game.refused[base] {
+		return // which has been said once, with the mend
+	}
 	if _, ok := r.game.eventOf[base]; ok {
 		r.wrong(number, written, "it is an event", "handle it in a function of its own, registered with tide.On")
 		return
@@ -127,6 +130,10 @@ func (r *resolver) unknown(number int, written, base reflect.Type) {
 	}
 	if r.function.role == sampling {
 		r.wrong(number, written, "the type is not a registered local", fmt.Sprintf("add tide.Local[%v](g)", base))
+		return
+	}
+	if base.PkgPath() == "" {
+		r.wrong(number, written, "it is no type of the game's own", "define a type for what it means, and register that")
 		return
 	}
 	r.wrong(number, written, "the type is not registered",

@@ -240,6 +240,17 @@ func extentOf(t reflect.Type) extent {
 
 func alignUp(n, align uintptr) uintptr { return (n + align - 1) / align * align }
 
+// portable is the name of a type, or of the one to be used in its place.
+func portable(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int:
+		return "int32"
+	case reflect.Uint, reflect.Uintptr:
+		return "uint32"
+	}
+	return t.String()
+}
+
 func refusal(t reflect.Type) (why, mend string) {
 	switch t.Kind() {
 	case reflect.Int:
@@ -249,14 +260,16 @@ func refusal(t reflect.Type) (why, mend string) {
 	case reflect.String:
 		return "is a string, which points outside the world", "use a Text, or an array of bytes, such as [16]uint8"
 	case reflect.Slice:
-		return "is a slice, which points outside the world", fmt.Sprintf("use a List[%v], or an array, such as [8]%v", t.Elem(), t.Elem())
+		return "is a slice, which points outside the world", fmt.Sprintf("use a List[%s], or an array, such as [8]%[1]s", portable(t.Elem()))
 	case reflect.Map:
-		return "is a Go map, whose order differs from run to run", fmt.Sprintf("use a Map[%v, %v]", t.Key(), t.Elem())
+		return "is a Go map, whose order differs from run to run", fmt.Sprintf("use a Map[%s, %s]", portable(t.Key()), portable(t.Elem()))
 	case reflect.Pointer, reflect.UnsafePointer:
 		return "is a pointer, which means nothing on another machine", "keep the Entity it stands for, or the value itself"
 	case reflect.Complex64, reflect.Complex128:
 		return "is a complex number, whose products round differently from machine to machine", "use two float32 fields"
-	case reflect.Func, reflect.Interface, reflect.Chan:
+	case reflect.Interface:
+		return "is an interface, which points outside the world", "keep a number that says which of them it is, and let a system act on it"
+	case reflect.Func, reflect.Chan:
 		return fmt.Sprintf("is a %v, which is behaviour and not data", t.Kind()), "keep a number that says which, and let a system act on it"
 	}
 	return fmt.Sprintf("is a %v", t.Kind()), "use numbers, bools, arrays and structs of them"
