@@ -1,7 +1,6 @@
 package world
 
 import (
-	"math"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
@@ -36,24 +35,10 @@ func benchRow(i int) layoutRow {
 	return layoutRow{X: float32(i % 64), Y: float32(i / 64), DX: float32(i%7) - 3, DY: float32(i%5) - 2.5}
 }
 
-// walkRow is the system of examples/predicted: a body walks to where it is
-// told, which here is back once it has arrived, so that all rows move.
-func walkRow(r *layoutRow) {
-	const step = 2.5 / 30
-	wayX, wayY := r.DX-r.X, r.DY-r.Y
-	length := float32(math.Sqrt(float64(float32(wayX*wayX) + float32(wayY*wayY))))
-	if length > step {
-		r.X += float32(wayX / length * step)
-		r.Y += float32(wayY / length * step)
-	} else {
-		r.DX, r.DY = -r.DX, -r.DY
-	}
-}
-
-func walkBlock(w *World, id TypeID, b, n int) {
+func moveBlock(w *World, id TypeID, b, n int) {
 	rows := (*[BlockRows]layoutRow)(w.WriteBlock(id, b))[:n]
 	for i := range rows {
-		walkRow(&rows[i])
+		moveRow(&rows[i])
 	}
 }
 
@@ -133,12 +118,12 @@ func BenchmarkTick(b *testing.B) {
 			turn := max(8, 4096/entities)
 			inTurns(b, way{"by-hand", turn, func() {
 				for i := range plain.rows {
-					walkRow(&plain.rows[i])
+					moveRow(&plain.rows[i])
 				}
 				benchSink ^= plain.saveAndHash()
 			}}, way{"tick", turn, saving(w, func(int) {
 				for i := range w.Blocks() {
-					walkBlock(w, id, i, min(entities, BlockRows))
+					moveBlock(w, id, i, min(entities, BlockRows))
 				}
 			})})
 		})
@@ -152,7 +137,7 @@ func BenchmarkOneBlock(b *testing.B) {
 		w, id := benchWorld(b, layoutRows)
 		return saving(w, func(int) {
 			for i := range blocks {
-				walkBlock(w, id, i, BlockRows)
+				moveBlock(w, id, i, BlockRows)
 			}
 		})
 	}
@@ -207,7 +192,7 @@ func BenchmarkRestore(b *testing.B) {
 	plain := newByHand(layoutRows)
 	for i := range saved {
 		for k := range w.Blocks() {
-			walkBlock(w, id, k, BlockRows)
+			moveBlock(w, id, k, BlockRows)
 		}
 		w.Save(&saved[i])
 		w.Hash()

@@ -281,6 +281,8 @@ var patterns = []struct {
 	}},
 }
 
+// moveRow is the least that a system does to a row that moves: next to it what
+// the store costs weighs most.
 func moveRow(r *layoutRow) {
 	r.X += float32(r.DX * (1.0 / 64))
 	r.Y += float32(r.DY * (1.0 / 64))

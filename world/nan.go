@@ -92,17 +92,11 @@ func words(data []byte) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8)
 }
 
-// isCanonical says, at a glance, that a block is in its canonical form as it is:
-// nothing but float32, every row there, no NaN.
-func (s *shape) isCanonical(b *block, mask uint64) bool {
-	return s.allFloat32 && mask == ^uint64(0) && !mayHaveNaN(b.base(), len(b.bytes)/128)
-}
-
 // hasNaN says whether a float in a block is NaN.
 func (s *shape) hasNaN(data []byte) bool {
 	words := words(data)
 	if s.allFloat32 {
-		return nanAmongWords(words)
+		return nanAmong(words)
 	}
 	for _, p := range s.probes {
 		found := uint64(0)

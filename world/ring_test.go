@@ -23,7 +23,7 @@ func TestMemoryOfARingOfSnapshots(t *testing.T) {
 	const changed = entities / BlockRows / 20 // blocks a tick: 5 %
 	for tick := range 3 * ring {
 		for i := range changed {
-			walkBlock(w, id, (tick*changed+i)%w.Blocks(), BlockRows)
+			moveBlock(w, id, (tick*changed+i)%w.Blocks(), BlockRows)
 		}
 		w.Save(&saved[tick%ring])
 		w.Hash()

@@ -86,8 +86,10 @@ func (p *pool) releaseTable(slot int, t *table) {
 	if t.refs > 0 {
 		return
 	}
-	for _, b := range t.blocks {
-		if b != nil {
+	// From the last to the first, so that they are taken again in their order,
+	// which is mostly that of their addresses.
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		if b := t.blocks[i]; b != nil {
 			p.releaseBlock(slot, b)
 		}
 	}
@@ -196,16 +198,22 @@ func (p *pool) settle(slot int, t *table, hash bool) {
 				s.canonical(k.bytes, t.masks[b])
 				continue
 			}
-			// What differed may have been padding or a NaN's payload.
-			if k.same(o, s.stride) || !s.isCanonical(k, t.masks[b]) && s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
+			if k.same(o, s.stride) {
 				p.shareBack(slot, t, b)
-			} else {
-				k.origin = nil
+				continue
+			}
+			if !hash || !s.hashCanonical(k, t.masks[b]) {
+				// What differed may have been padding or a NaN's payload.
+				if s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
+					p.shareBack(slot, t, b)
+					continue
+				}
 				if hash {
 					p.hashBlock(s, k, t.masks[b])
 				}
-				p.releaseBlock(slot, o)
 			}
+			k.origin = nil
+			p.releaseBlock(slot, o)
 		}
 		t.touched[i] = 0
 	}

@@ -1,5 +1,0 @@
-//go:build !amd64
-
-package world
-
-func machineNaNWays() []func(words []uint64) bool { return nil }
