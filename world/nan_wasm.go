@@ -5,8 +5,20 @@ import (
 	"unsafe"
 )
 
-// nanAmong says whether one of the float32 that fill the words is NaN.
-func nanAmong(words []uint64) bool { return nanAmongWords(words) }
+// nanAmong says whether one of the float32 that fill the words is NaN. A NaN
+// has the two highest bits of its exponent set, as numbers of 2^65 and more
+// have, which are rare enough to be looked at again.
+func nanAmong(words []uint64) bool {
+	var found uint64
+	n := len(words) &^ 7
+	at := unsafe.Pointer(unsafe.SliceData(words))
+	for i := 0; i < n; i += 8 {
+		w := (*[8]uint64)(unsafe.Add(at, i*8))
+		found |= (w[0] & (w[0] << 1)) | (w[1] & (w[1] << 1)) | (w[2] & (w[2] << 1)) | (w[3] & (w[3] << 1)) |
+			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
+	}
+	return found&highExponents != 0 && nanAmongWords(words) || n < len(words) && nanAmongWords(words[n:])
+}
 
 // The primes of XXH64 (Collet, "xxHash fast digest algorithm", section "XXH64
 // algorithm description").
@@ -24,9 +36,7 @@ const highExponents = 0x40000000_40000000
 // hashFloats is the hash of a block of nothing but float32, 64 bytes or a
 // multiple of them, and whether one of them may be NaN: the hash is then that
 // of a block that is not canonical yet. It is XXH64 with the seed 0, which
-// looks at each word once for both. A NaN has the two highest bits of its
-// exponent set, as numbers of 2^65 and more have, which are rare enough to be
-// looked at again.
+// looks at each word once for both, as nanAmong does at first.
 func hashFloats(block []byte) (sum uint64, suspect bool) {
 	one := prime1
 	a, b, c, d := one+prime2, prime2, uint64(0), -one
