@@ -53,6 +53,7 @@ var layers = []layer{
 	{packages: []string{"vet/…"}},
 	{packages: []string{"internal/web"}},
 	{packages: []string{"internal/house"}},
+	{packages: []string{"internal/audit"}},
 }
 
 // layerOf is the row of a package, by its directory, and -1 for one that the
