@@ -54,6 +54,7 @@ var layers = []layer{
 	{packages: []string{"internal/web"}},
 	{packages: []string{"internal/house"}},
 	{packages: []string{"internal/audit"}},
+	{packages: []string{"internal/fpmode"}},
 }
 
 // layerOf is the row of a package, by its directory, and -1 for one that the
