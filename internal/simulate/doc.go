@@ -7,6 +7,6 @@
 // should have been without asking package match. What fails says its seed, and
 // the same seed fails again.
 //
-// It is for tests alone. Time is a number that Run moves; nothing here reads a
-// clock or opens a socket.
+// It is for tests, and for the matrix of targets, which plays Scripted on each.
+// Time is a number that Run moves; nothing here reads a clock or opens a socket.
 package simulate
