@@ -58,6 +58,7 @@ var layers = []layer{
 	{packages: []string{"internal/house"}},
 	{packages: []string{"internal/audit"}},
 	{packages: []string{"internal/fpmode"}},
+	{packages: []string{"internal/unprotected"}},
 }
 
 // layerOf is the row of a package, by its directory, and -1 for one that the
