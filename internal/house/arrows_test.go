@@ -18,7 +18,6 @@ type layer struct {
 
 const (
 	xxhash   = "github.com/cespare/xxhash/v2"
-	xxh3     = "github.com/zeebo/xxh3"
 	ebiten   = "github.com/hajimehoshi/ebiten/v2"
 	image    = "golang.org/x/image" // Ebitengine's text needs its font faces
 	pion     = "github.com/pion/webrtc/v4"
@@ -43,13 +42,13 @@ var layers = []layer{
 	{packages: []string{"view"}, tests: []string{rapid}},
 	{packages: []string{"lab"}, tests: []string{rapid}},
 	{packages: []string{"physics2d", "physics3d"}, tests: []string{rapid}},
-	{packages: []string{"."}, modules: []string{xxh3}, tests: []string{rapid}},
-	{packages: []string{"match"}, modules: []string{xxh3}, tests: []string{rapid}},
+	{packages: []string{"."}, modules: []string{xxhash}, tests: []string{rapid}},
+	{packages: []string{"match"}, modules: []string{xxhash}, tests: []string{rapid}},
 	{packages: []string{"transport/webrtc"}, modules: []string{pion}, tests: []string{pion, chromedp, cdproto}},
 	{packages: []string{"transport/…"}, tests: []string{rapid}},
 	{packages: []string{"draw"}, tests: []string{rapid}},
-	{packages: []string{"internal/wire"}, modules: []string{xxh3}, tests: []string{rapid}},
-	{packages: []string{"world"}, modules: []string{xxh3}, tests: []string{xxhash, rapid}},
+	{packages: []string{"internal/wire"}, modules: []string{xxhash}, tests: []string{rapid}},
+	{packages: []string{"world"}, modules: []string{xxhash}, tests: []string{xxhash, rapid}},
 	{packages: []string{"random"}, tests: []string{rapid}},
 	{packages: []string{"det/…"}, tests: []string{rapid}},
 	{packages: []string{"internal/lanes"}},
@@ -146,9 +145,9 @@ func TestArrowsObject(t *testing.T) {
 	objects(t, arrows, "may not import", "det/a.go", importing(rapid))
 	objects(t, arrows, "may not import", "app/a.go", importing(chromedp))
 	objects(t, arrows, "may not import", "app/a.go", importing("C"))
-	objects(t, arrows, "may not import", "det/a.go", importing(xxh3))
+	objects(t, arrows, "may not import", "det/a.go", importing(xxhash))
 
-	accepts(t, arrows, "match/a.go", ours("internal/wire"), "a.go", ours("world"), "world/a.go", importing(xxh3))
+	accepts(t, arrows, "match/a.go", ours("internal/wire"), "a.go", ours("world"), "world/a.go", importing(xxhash))
 	accepts(t, arrows, "app/a.go", importing(ebiten+"/inpututil"), "det/a_test.go", importing(rapid))
 	accepts(t, arrows, "transport/webrtc/a.go", ours("transport"), "det/fixed/a.go", ours("det"))
 	accepts(t, arrows, "world/a_test.go", "package world_test\n\nimport _ \""+modulePath+"/world\"\n")
