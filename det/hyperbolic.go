@@ -19,7 +19,7 @@ func Sinh(x float32) float32 {
 		}
 		return math.Float32frombits(infBits | sign)
 	}
-	e := expm1(float64(math.Float32frombits(bits)))
+	e := expm1Wide(float64(math.Float32frombits(bits)))
 	y := float32(0.5 * (e + e/(e+1)))
 	return math.Float32frombits(math.Float32bits(y) | sign)
 }
@@ -34,7 +34,7 @@ func Cosh(x float32) float32 {
 		}
 		return math.Float32frombits(infBits)
 	}
-	e := exp64(float64(math.Float32frombits(bits)))
+	e := expWide(float64(math.Float32frombits(bits)))
 	return float32(0.5 * (e + 1/e))
 }
 
@@ -50,7 +50,7 @@ func Tanh(x float32) float32 {
 		}
 		return math.Float32frombits(oneBits | sign)
 	}
-	e := expm1(2 * float64(math.Float32frombits(bits)))
+	e := expm1Wide(2 * float64(math.Float32frombits(bits)))
 	y := float32(e / (e + 2))
 	return math.Float32frombits(math.Float32bits(y) | sign)
 }

@@ -26,10 +26,11 @@ const (
 // Log is the natural logarithm. Of 1 it is 0, of ±0 it is −Inf, of Inf it is
 // Inf, of a negative number or NaN it is NaN.
 func Log(x float32) float32 {
-	if math.Float32bits(x)-1 >= infBits-1 {
+	bits := math.Float64bits(float64(x))
+	if bits-1 >= 0x7ff<<52-1 {
 		return logFar(x)
 	}
-	bits := math.Float64bits(float64(x)) - logStart
+	bits -= logStart
 	entry := &logTable[bits>>46%64]
 	k := float64(int64(bits) >> 52)
 	r := float64(entry.inverse*math.Float64frombits(bits&(1<<52-1)+logStart)) - 1
@@ -42,10 +43,11 @@ func Log(x float32) float32 {
 // Log2 is the logarithm to base 2, exact for powers of 2. Of 1 it is 0, of ±0
 // it is −Inf, of Inf it is Inf, of a negative number or NaN it is NaN.
 func Log2(x float32) float32 {
-	if math.Float32bits(x)-1 >= infBits-1 {
+	bits := math.Float64bits(float64(x))
+	if bits-1 >= 0x7ff<<52-1 {
 		return logFar(x)
 	}
-	bits := math.Float64bits(float64(x)) - logStart
+	bits -= logStart
 	entry := &logTable[bits>>46%64]
 	k := float64(int64(bits) >> 52)
 	r := float64(entry.inverse*math.Float64frombits(bits&(1<<52-1)+logStart)) - 1
@@ -58,10 +60,11 @@ func Log2(x float32) float32 {
 // Log10 is the logarithm to base 10, exact for powers of 10. Of 1 it is 0, of
 // ±0 it is −Inf, of Inf it is Inf, of a negative number or NaN it is NaN.
 func Log10(x float32) float32 {
-	if math.Float32bits(x)-1 >= infBits-1 {
+	bits := math.Float64bits(float64(x))
+	if bits-1 >= 0x7ff<<52-1 {
 		return logFar(x)
 	}
-	bits := math.Float64bits(float64(x)) - logStart
+	bits -= logStart
 	entry := &logTable[bits>>46%64]
 	k := float64(int64(bits) >> 52)
 	r := float64(entry.inverse*math.Float64frombits(bits&(1<<52-1)+logStart)) - 1
