@@ -120,12 +120,25 @@ func atan2Near(a, b float64, octant int, low, high float32) float32 {
 
 // atan2Side is on which side of middle the angle lies, −1 or 1, by doubles; 0
 // where they cannot tell.
-//
-// Its error: the series is left out from the thirteenth power on, less than 2⁻⁷⁵ of the
-// remaining angle, and its terms from the seventh on are float64, 2⁻⁸⁹. Doubles
-// add no more than 50·2⁻¹⁰⁶. The bound is 16 times that.
 func atan2Side(a, b float64, octant int, middle float64) int {
-	const bound = 0x1p-71
+	bound := float64(middle * 0x1p-71) // 2⁴ times the error of atan2Double
+	angle := atan2Double(a, b, octant)
+	above := (angle.hi - middle) + angle.lo
+	switch {
+	case above > bound:
+		return 1
+	case above < -bound:
+		return -1
+	}
+	return 0
+}
+
+// atan2Double is the angle as a double, computed as by atan2Fast.
+//
+// Its error: the series is left out from the thirteenth power on, less than
+// 2⁻⁷⁵ of the remaining angle, and its terms from the seventh on are float64,
+// 2⁻⁸⁹. Doubles add no more than 50·2⁻¹⁰⁶.
+func atan2Double(a, b float64, octant int) double {
 	row, u, v := atan2Row(a, b)
 	t := quotient(u, v)
 	s := t.times(t)
@@ -136,26 +149,27 @@ func atan2Side(a, b float64, octant int, middle float64) int {
 	if atan2Signs[octant] < 0 {
 		angle = double{-angle.hi, -angle.lo}
 	}
-	angle = atan2Starts[octant].plus(angle)
-	above := (angle.hi - middle) + angle.lo
-	switch {
-	case above > float64(bound*middle):
-		return 1
-	case above < -float64(bound*middle):
-		return -1
-	}
-	return 0
+	return atan2Starts[octant].plus(angle)
 }
 
 // atan2WideSide is on which side of middle the angle lies. It is never on it:
-// the tangent of a rational number other than 0 is irrational (Lambert).
-//
-// Near π/2 and π the nearest middles are more than 2⁻²⁶ away, and in octant 0
-// atan2Near takes what is less than 2⁻²⁴: so a/b is more than 2⁻²⁷ here. Its error is less
-// than 100 units of 2⁻¹⁹², 2⁻¹⁶⁰ of an angle of 2⁻²⁴. It answers as if
-// without: there are fewer than 2⁵⁵ quotients a/b here, so that one within
-// 2⁻¹⁶⁰ of a middle has a chance of less than 2⁻⁷⁹.
+// the tangent of a rational number other than 0 is irrational (Lambert). It
+// answers as if atan2Wide had no error: there are fewer than 2⁵⁵ quotients
+// there, so that one within 2⁻¹⁶⁰ of a middle has a chance of less than 2⁻⁷⁹.
 func atan2WideSide(a, b float64, octant int, middle float64) int {
+	odd, place := oddPart(middle)
+	if atan2Wide(a, b, octant).exceeds(wideScaled(odd, place)) {
+		return 1
+	}
+	return -1
+}
+
+// atan2Wide is the angle in fixed point, for a/b of at least 2⁻²⁸. Less does
+// not come here: near π/2 and π the nearest middles are more than 2⁻²⁶ away,
+// and in octant 0 atan2Near takes what is less than 2⁻²⁴.
+//
+// Its error is less than 100 units of 2⁻¹⁹², 2⁻¹⁶⁰ of an angle of 2⁻²⁴.
+func atan2Wide(a, b float64, octant int) wide {
 	u, m := oddPart(a)
 	v, n := oddPart(b)
 	if m >= n {
@@ -180,9 +194,9 @@ func atan2WideSide(a, b float64, octant int, middle float64) int {
 	t := wideRatio(u, v)
 	square := t.times(t)
 	sum := wideRatio(1, 101) // the next term is less than 2⁻²⁰⁴
-	for n := uint64(99); ; n -= 2 {
-		sum = wideRatio(1, n).minus(sum.times(square))
-		if n == 1 {
+	for i := uint64(99); ; i -= 2 {
+		sum = wideRatio(1, i).minus(sum.times(square))
+		if i == 1 {
 			break
 		}
 	}
@@ -200,11 +214,7 @@ func atan2WideSide(a, b float64, octant int, middle float64) int {
 	case 3:
 		angle = widePi.shift(-1).plus(angle)
 	}
-	odd, place := oddPart(middle)
-	if angle.exceeds(wideScaled(odd, place)) {
-		return 1
-	}
-	return -1
+	return angle
 }
 
 // atan2Table are atan(i/32), each as a double.

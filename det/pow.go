@@ -65,6 +65,10 @@ func powSpecial(x, y float32) float32 {
 // is 38½ of them below 1.
 const powFirst = 0x3fe6600000000000
 
+// powShift, when it is added, leaves of a number its 64ths, as a whole number
+// in the lowest bits.
+const powShift = 0x1.8p46
+
 // powBound is more than the relative error of powFast.
 const powBound = 0x1p-43
 
@@ -143,11 +147,9 @@ func powFast(x, y float64) float64 {
 	if t < -152 {
 		return 0
 	}
-	// Adding this leaves t in 64ths, as a whole number in the lowest bits.
-	const shift = 0x1.8p46
-	shifted := t + shift
+	shifted := t + powShift
 	n := int(int32(math.Float64bits(shifted)))
-	f := t - (shifted - shift)
+	f := t - (shifted - powShift)
 	f2 := float64(f * f)
 	q := float64(f2*(float64(f2*b5)+(float64(f*b4)+b3))) + (float64(f*b2) + b1)
 	root := powRoots[n&63].hi

@@ -3,17 +3,30 @@ package det
 import "math"
 
 // powSide is on which side of middle the power lies, −1 or 1, by doubles; 0
-// where they cannot tell. It computes as powFast does.
+// where they cannot tell.
+func powSide(x, y, middle float64) int {
+	const bound = 0x1p-72 // 2⁶ times the error of powDouble, which is from ½ to 2
+	power, n := powDouble(x, y)
+	above := (power.hi - float64(middle*powerOfTwo(-n))) + power.lo
+	switch {
+	case above > bound:
+		return 1
+	case above < -bound:
+		return -1
+	}
+	return 0
+}
+
+// powDouble is x to the power of y as a double times 2ⁿ, where that is within
+// the bounds of powFast. It computes as powFast does.
 //
 // Its error: the logarithm's series is left out from r¹² on, which is 2⁻⁸⁷ of
-// it; the coefficients from a6 on are float64, and so is the arithmetic with
-// them: their part is less than r⁵/4, so that 2⁻⁵² of it is 2⁻⁸⁸ of the
+// it; the coefficients from the sixth on are float64, and so is the arithmetic
+// with them: their part is less than r⁵/4, so that 2⁻⁵² of it is 2⁻⁸⁸ of the
 // whole. With that of doubles, at most 50·2⁻¹⁰⁶, it is less than 2⁻⁸⁵ and, as
-// above, times 152·ln 2 less than 2⁻⁷⁸ of the power. The exponential leaves
+// there, times 152·ln 2 less than 2⁻⁷⁸ of the power. The exponential leaves
 // out f¹⁰, 2⁻⁹⁷, and has its terms from f⁴ on in float64: 2⁻⁸⁶.
-// The bound is 64 times that.
-func powSide(x, y, middle float64) int {
-	const bound = 0x1p-72
+func powDouble(x, y float64) (power double, n int) {
 	k, row, r := powSplit(x)
 	s := powLogRest[5]
 	for i := 4; i >= 0; i-- {
@@ -26,10 +39,9 @@ func powSide(x, y, middle float64) int {
 	logarithm := double{powLogs[row].hi, powLogs[row].lo}.plusFloat(float64(k)).plus(p.timesFloat(r))
 	t := logarithm.timesFloat(y)
 
-	const shift = 0x1.8p46
-	shifted := t.hi + shift
-	n := int(int32(math.Float64bits(shifted)))
-	f := orderedSum(t.hi-(shifted-shift), t.lo)
+	shifted := t.hi + powShift
+	n = int(int32(math.Float64bits(shifted)))
+	f := orderedSum(t.hi-(shifted-powShift), t.lo)
 	s = powExpRest[5]
 	for i := 4; i >= 0; i-- {
 		s = float64(f.hi*s) + powExpRest[i]
@@ -39,17 +51,7 @@ func powSide(x, y, middle float64) int {
 		q = q.times(f).plus(powExpStart[i])
 	}
 	root := powRoots[n&63]
-	power := root.plus(root.times(q.times(f)))
-
-	scaled := float64(middle * powerOfTwo(-(n >> 6)))
-	above := (power.hi - scaled) + power.lo
-	switch {
-	case above > bound:
-		return 1
-	case above < -bound:
-		return -1
-	}
-	return 0
+	return root.plus(root.times(q.times(f))), n >> 6
 }
 
 // The coefficients of powFast and those that follow: the first as doubles.
@@ -118,25 +120,37 @@ func powEquals(x, y, middle float64) bool {
 }
 
 // powWideSide is on which side of middle the power lies, where it is not on
-// it. It takes x = z·2ᵏ with z from 1 to 2, log₂ z = 2·atanh((z−1)/(z+1))/ln 2,
-// and the power's fraction by the series of exp.
+// it. It answers as if powWide had no error: there are fewer than 2⁶⁴ powers,
+// and middles are 2⁻²⁴ of them apart, so that of powers that are no nearer by
+// a law (powEquals has those that are) one within 2⁻¹⁵⁷ of a middle has a
+// chance of 2⁻⁶⁸.
+func powWideSide(x, y, middle float64) int {
+	power, n := powWide(x, y)
+	odd, place := oddPart(middle)
+	if power.exceeds(wideScaled(odd, place-n)) {
+		return 1
+	}
+	return -1
+}
+
+// powWide is x to the power of y as a number from 1 to 2 times 2ⁿ, for an x
+// other than 1, where that is within the bounds of powFast. It takes x as z·2ᵏ
+// with z from 1 to 2, log₂ z = 2·atanh((z−1)/(z+1))/ln 2, and the power's
+// fraction by the series of exp.
 //
 // Its error: the logarithm's is less than 10 units of 2⁻¹⁹², and since no
 // float32 but 1 has a logarithm of less than 2⁻²³·⁵, y is less than 2³¹: the
-// exponent errs by less than 2⁻¹⁵⁷, the power by no more. It answers as if
-// without: there are fewer than 2⁶⁴ powers, and middles are 2⁻²⁴ of them
-// apart, so that of powers that are no nearer by a law (powEquals has those
-// that are) one within 2⁻¹⁵⁷ of a middle has a chance of 2⁻⁶⁸.
-func powWideSide(x, y, middle float64) int {
+// exponent errs by less than 2⁻¹⁵⁷, the power by no more.
+func powWide(x, y float64) (power wide, n int) {
 	bits := math.Float64bits(x)
 	k := int(bits>>52) - 1023
 	z := bits&(1<<52-1) | 1<<52
 	s := wideRatio(z-1<<52, z+1<<52) // at most ⅓
 	square := s.times(s)
 	sum := wideRatio(1, 125) // the next term is less than 2⁻¹⁹⁹
-	for n := uint64(123); ; n -= 2 {
-		sum = sum.times(square).plus(wideRatio(1, n))
-		if n == 1 {
+	for i := uint64(123); ; i -= 2 {
+		sum = sum.times(square).plus(wideRatio(1, i))
+		if i == 1 {
 			break
 		}
 	}
@@ -151,21 +165,16 @@ func powWideSide(x, y, middle float64) int {
 
 	factor, place := oddPart(math.Abs(y))
 	exponent := logarithm.times(wide{3: factor}).shift(place)
-	n := int(exponent[3])
+	n = int(exponent[3])
 	exponent[3] = 0
 	if negative {
 		n = -n - 1
 		exponent = wide{3: 1}.minus(exponent)
 	}
 	f := exponent.times(wideLn2)
-	power := wide{3: 1}
+	power = wide{3: 1}
 	for i := uint64(48); i >= 1; i-- { // f⁴⁹/49! is less than 2⁻²³⁰
 		power = power.times(f).over(i).plus(wide{3: 1})
 	}
-
-	odd, place := oddPart(middle)
-	if power.exceeds(wideScaled(odd, place-n)) {
-		return 1
-	}
-	return -1
+	return power, n
 }
