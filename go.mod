@@ -8,6 +8,7 @@ require (
 	github.com/chromedp/chromedp v0.23.1
 	github.com/hajimehoshi/ebiten/v2 v2.10.0-alpha.13
 	github.com/pion/webrtc/v4 v4.2.26
+	github.com/tetratelabs/wazero v1.12.0
 	golang.org/x/image v0.44.0
 	pgregory.net/rapid v1.3.0
 )
