@@ -1,7 +1,7 @@
 package det
 
-// expTable is 2^(i/64): the nearest float64, and the float64 nearest to what
-// that one leaves.
+// expTable is 2^(i/64): the nearest float64 (but for 62, see above Exp), and the
+// float64 nearest to what that one leaves.
 var expTable = [64]struct{ high, low float64 }{
 	{0x1p0, 0},
 	{0x1.02c9a3e778061p0, -0x1.19083535b085dp-56},
@@ -65,6 +65,6 @@ var expTable = [64]struct{ high, low float64 }{
 	{0x1.e502ee78b3ff6p0, 0x1.39e8980a9cc8fp-55},
 	{0x1.ea4afa2a490dap0, -0x1.e9c23179c2893p-54},
 	{0x1.efa1bee615a27p0, 0x1.dc7f486a4b6bp-54},
-	{0x1.f50765b6e454p0, 0x1.9d3e12dd8a18bp-54},
+	{0x1.f50765b6e4541p0, -0x1.3160f6913af3bp-53},
 	{0x1.fa7c1819e90d8p0, 0x1.74853f3a5931ep-55},
 }

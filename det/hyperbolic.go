@@ -19,6 +19,10 @@ func Sinh(x float32) float32 {
 		}
 		return math.Float32frombits(infBits | sign)
 	}
+	if bits == 0x3a1285ff {
+		// The float64 nearest to its sine is half-way between two float32s.
+		return math.Float32frombits(bits | sign)
+	}
 	e := expm1Wide(float64(math.Float32frombits(bits)))
 	y := float32(0.5 * (e + e/(e+1)))
 	return math.Float32frombits(math.Float32bits(y) | sign)
