@@ -8,7 +8,7 @@ func Cbrt(x float32) float32 {
 	bits := math.Float32bits(x)
 	sign := bits & signBit
 	bits &^= signBit
-	if bits-1 >= infBits-1 {
+	if bits-1 >= infinityBits-1 {
 		if x != x {
 			return nan()
 		}

@@ -21,7 +21,6 @@ const (
 	expHigh  = 0x1.62e42fefap-7      // ln 2/64, 38 bits of it: n·expHigh is exact
 	expLow   = 0x1.cf79abc9e3b3ap-46 // and the rest
 
-	infBits = 0x7f800000
 	oneBits = 0x3f800000
 
 	// Adding these to a float64 leaves it rounded to a whole number, or to a
@@ -69,7 +68,7 @@ func Expm1(x float32) float32 {
 func expFar(x float32) float32 {
 	switch {
 	case x > 0:
-		return math.Float32frombits(infBits)
+		return math.Float32frombits(infinityBits)
 	case x < 0:
 		return 0
 	}

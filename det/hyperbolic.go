@@ -17,7 +17,7 @@ func Sinh(x float32) float32 {
 		if x != x {
 			return nan()
 		}
-		return math.Float32frombits(infBits | sign)
+		return math.Float32frombits(infinityBits | sign)
 	}
 	if bits == 0x3a1285ff {
 		// The float64 nearest to its sine is half-way between two float32s.
@@ -36,14 +36,14 @@ func Cosh(x float32) float32 {
 		if x != x {
 			return nan()
 		}
-		return math.Float32frombits(infBits)
+		return math.Float32frombits(infinityBits)
 	}
 	e := expWide(float64(math.Float32frombits(bits)))
 	return float32(0.5 * (e + 1/e))
 }
 
 // Tanh is the hyperbolic tangent. Of ±0 it is ±0, of ±Inf it is ±1, of NaN it is
-// NaN. From ±9.010913 it is ±1.
+// NaN. From ±9.010914 it is ±1.
 func Tanh(x float32) float32 {
 	bits := math.Float32bits(x)
 	sign := bits & signBit

@@ -102,7 +102,7 @@ func Log1p(x float32) float32 {
 func logFar(x float32) float32 {
 	switch {
 	case x == 0:
-		return math.Float32frombits(infBits | signBit)
+		return math.Float32frombits(infinityBits | signBit)
 	case x > 0:
 		return x
 	}
