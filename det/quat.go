@@ -24,6 +24,10 @@ func (q Quat) Mul(r Quat) Quat {
 // Conjugate is the opposite rotation, for a Quat of length 1.
 func (q Quat) Conjugate() Quat { return Quat{-q.X, -q.Y, -q.Z, q.W} }
 
+// Inverse is the opposite rotation, at length 1 whatever q's length is. Where q
+// says no rotation (see Normalize) it is QuatIdentity.
+func (q Quat) Inverse() Quat { return q.Normalize().Conjugate() }
+
 // Dot is the cosine of half the angle between two rotations, but for its
 // sign, which says whether the two are written on the same side.
 func (q Quat) Dot(r Quat) float32 {
@@ -57,3 +61,106 @@ func (q Quat) Nlerp(r Quat, t float32) Quat {
 	}
 	return normalizeQuat(lerp64(q.X, r.X, t), lerp64(q.Y, r.Y, t), lerp64(q.Z, r.Z, t), lerp64(q.W, r.W, t))
 }
+
+// Rotate is v turned by q, whose length does not count: each component is
+// worked out in float64 and rounded once. A q that says no rotation (see
+// Normalize) turns nothing.
+func (q Quat) Rotate(v Vec3) Vec3 {
+	x, y, z := q.axes()
+	w := v.wide()
+	return x.scale(w.x).add(y.scale(w.y)).add(z.scale(w.z)).narrow()
+}
+
+// Mat3 is the rotation as a matrix, whatever q's length.
+func (q Quat) Mat3() Mat3 {
+	x, y, z := q.axes()
+	return Mat3{x.narrow(), y.narrow(), z.narrow()}
+}
+
+// axes is where q takes the three axes.
+func (q Quat) axes() (x, y, z wide3) {
+	a, b, c, d := float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)
+	aa, bb, cc := float64(a*a), float64(b*b), float64(c*c)
+	lengthSq := aa + bb + cc + float64(d*d)
+	if !(lengthSq > 0 && lengthSq <= math.MaxFloat64) {
+		return wide3{x: 1}, wide3{y: 1}, wide3{z: 1}
+	}
+	s := 2 / lengthSq
+	ab, ac, bc := float64(a*b), float64(a*c), float64(b*c)
+	da, db, dc := float64(d*a), float64(d*b), float64(d*c)
+	return wide3{1 - float64(s*(bb+cc)), float64(s * (ab + dc)), float64(s * (ac - db))},
+		wide3{float64(s * (ab - dc)), 1 - float64(s*(aa+cc)), float64(s * (bc + da))},
+		wide3{float64(s * (ac + db)), float64(s * (bc - da)), 1 - float64(s*(aa+bb))}
+}
+
+// QuatFromMat3 is the rotation that a matrix makes. The columns of m are to be
+// at right angles, of length 1 and right-handed, as Quat.Mat3 has them; of
+// another matrix it is some rotation, and of one with an entry that is not
+// finite QuatIdentity.
+func QuatFromMat3(m Mat3) Quat { return quatOf(m.X.wide(), m.Y.wide(), m.Z.wide()) }
+
+// quatOf is the rotation that takes the axes to x, y and z. It starts from the
+// largest of the four components, so that none is lost in a small difference
+// (Shepperd, "Quaternion from Rotation Matrix", 1978).
+func quatOf(x, y, z wide3) Quat {
+	trace := x.x + y.y + z.z
+	switch {
+	case trace >= x.x && trace >= y.y && trace >= z.z:
+		return normalizeQuat(y.z-z.y, z.x-x.z, x.y-y.x, 1+trace)
+	case x.x >= y.y && x.x >= z.z:
+		return normalizeQuat(1+x.x-y.y-z.z, y.x+x.y, z.x+x.z, y.z-z.y)
+	case y.y >= z.z:
+		return normalizeQuat(y.x+x.y, 1-x.x+y.y-z.z, z.y+y.z, z.x-x.z)
+	}
+	return normalizeQuat(z.x+x.z, z.y+y.z, 1-x.x-y.y+z.z, x.y-y.x)
+}
+
+// QuatFromTo is the shortest rotation that turns the direction of from into the
+// direction of to. Between opposite directions it is half a turn, about
+// from.Perpendicular(). Where one of them has no direction (see Vec3.Normalize)
+// it is QuatIdentity.
+func QuatFromTo(from, to Vec3) Quat {
+	a, b := from.wide().direction(), to.wide().direction()
+	lengths := math.Sqrt(float64(a.dot(a) * b.dot(b)))
+	if lengths == 0 {
+		return QuatIdentity()
+	}
+	axis, cosine := a.cross(b), a.dot(b)
+	if axis == (wide3{}) && cosine < 0 {
+		axis = a.perpendicular()
+		return normalizeQuat(axis.x, axis.y, axis.z, 0)
+	}
+	// The sum of from and to, at one length, points halfway.
+	return normalizeQuat(axis.x, axis.y, axis.z, lengths+cosine)
+}
+
+// QuatLook is the rotation of what looks along forward: it turns −Z there, and
+// Y as near to up as that allows. Without a forward direction (see
+// Vec3.Normalize) it is QuatIdentity. Where up has none or is parallel to
+// forward, Y serves as up, and where that is parallel as well, X stays on the
+// right.
+func QuatLook(forward, up Vec3) Quat { return quatOf(lookAxes(forward.wide(), up.wide())) }
+
+// lookAxes is where QuatLook takes the three axes.
+func lookAxes(forward, up wide3) (x, y, z wide3) {
+	z = forward.direction().scale(-1)
+	if z.dot(z) == 0 {
+		return wide3{x: 1}, wide3{y: 1}, wide3{z: 1}
+	}
+	z = z.scale(1 / z.length())
+	up = up.direction()
+	x = up.cross(z)
+	if parallel(x, up) {
+		up = wide3{y: 1}
+		x = up.cross(z)
+	}
+	if parallel(x, up) {
+		x = wide3{x: 1}
+	}
+	x = x.scale(1 / x.length())
+	return x, z.cross(x), z
+}
+
+// parallel is true where cross, the product of v with a vector of length 1, is
+// as good as zero: a float32 vector's own rounding is an angle of 2⁻²⁴.
+func parallel(cross, v wide3) bool { return cross.dot(cross) <= float64(v.dot(v)*0x1p-80) }
