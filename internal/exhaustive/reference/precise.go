@@ -50,10 +50,25 @@ func pi(p uint) number {
 // ln2 is 2·artanh(1/3).
 func ln2(p uint) number { return arctanInverse(3, p+64, true).by(2) }
 
+// constantPi and constantLn2 are the constants to at least p bits.
+func constantPi(p uint) number {
+	if p < precision {
+		return bigPi
+	}
+	return pi(p)
+}
+
+func constantLn2(p uint) number {
+	if p < precision {
+		return bigLn2
+	}
+	return ln2(p)
+}
+
 // quarterTurns is x in quarter turns: how many modulo 4, and what is left of
 // it in radians.
 func quarterTurns(x number) (int64, number) {
-	quarter := pi(x.f.Prec() + 160).per(2)
+	quarter := constantPi(x.f.Prec() + 160).per(2)
 	turns := x.with(quarter.f.Prec()).over(quarter).nearest()
 	rest := x.with(quarter.f.Prec()).minus(number{quarter.empty().SetInt(turns)}.times(quarter))
 	return new(big.Int).And(turns, big.NewInt(3)).Int64(), rest
@@ -114,7 +129,7 @@ func preciseTan(x number) number {
 func halfTurns(x number) (int64, number) {
 	turns := x.by(2).nearest()
 	rest := x.minus(number{x.empty().SetInt(turns)}.per(2))
-	return new(big.Int).And(turns, big.NewInt(3)).Int64(), rest.times(pi(x.f.Prec()))
+	return new(big.Int).And(turns, big.NewInt(3)).Int64(), rest.times(constantPi(x.f.Prec()))
 }
 
 func preciseSinpi(x number) number {
@@ -152,20 +167,20 @@ func preciseAtan(x number) number {
 
 func preciseAsin(x number) number {
 	if x.minus(x.is(1)).sign() == 0 || x.add(1).sign() == 0 {
-		return pi(x.f.Prec()).per(2).by(int64(x.sign()))
+		return constantPi(x.f.Prec()).per(2).by(int64(x.sign()))
 	}
 	return preciseAtan(x.over(x.is(1).minus(x.times(x)).sqrt()))
 }
 
 func preciseAcos(x number) number {
 	if x.add(1).sign() == 0 {
-		return pi(x.f.Prec())
+		return constantPi(x.f.Prec())
 	}
 	return preciseAtan(x.is(1).minus(x).over(x.add(1)).sqrt()).by(2)
 }
 
 func preciseExp(x number) number {
-	ln2 := ln2(x.f.Prec())
+	ln2 := constantLn2(x.f.Prec())
 	turns := x.over(ln2).nearest()
 	rest := x.minus(number{ln2.empty().SetInt(turns)}.times(ln2))
 	k := turns.Int64() // big enough for any float's outcome, once held in bounds
@@ -180,7 +195,7 @@ func preciseExp2(x number) number {
 	if x.exponent() > 10 {
 		return preciseExp(x)
 	}
-	return preciseExp(x.times(ln2(x.f.Prec())))
+	return preciseExp(x.times(constantLn2(x.f.Prec())))
 }
 
 func preciseExpm1(x number) number { return preciseExp(x).minus(x.is(1)) }
@@ -213,10 +228,10 @@ func preciseLog(x number) number {
 	if e == 0 {
 		return sum
 	}
-	return sum.plus(ln2(x.f.Prec()).by(int64(e)))
+	return sum.plus(constantLn2(x.f.Prec()).by(int64(e)))
 }
 
-func preciseLog2(x number) number { return preciseLog(x).over(ln2(x.f.Prec())) }
+func preciseLog2(x number) number { return preciseLog(x).over(constantLn2(x.f.Prec())) }
 
 func preciseLog10(x number) number { return preciseLog(x).over(preciseLog(x.is(10))) }
 
