@@ -47,7 +47,7 @@ func command(ctx context.Context, arguments []string, out, errs io.Writer, termi
 	flags.SetOutput(errs)
 	names := flags.String("fn", "", "the functions, with commas: all, or of "+strings.Join(known(), ", "))
 	cores := flags.Int("cores", runtime.NumCPU(), "how many inputs to run at once")
-	part := flags.String("slice", "0/1", "I/N: only the I-th of N parts, each with inputs of every exponent up to N = 256")
+	part := flags.String("slice", "0/1", "I/N: only the I-th of N parts, each with inputs of every exponent up to N = 512")
 	path := flags.String("state", "", "the file that says how far a run came (default one in the user's cache directory)")
 	peers := flags.Bool("peers", false, "count also what Go's package math, glibc and musl misround")
 	asJSON := flags.Bool("json", false, "print the result as JSON")

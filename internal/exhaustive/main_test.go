@@ -85,12 +85,12 @@ func planted(wrong map[uint32]int32) function {
 // told with its input, and so is a NaN that is not the one pattern.
 func TestPlantedErrorsAreFound(t *testing.T) {
 	first := uint32(0x40000000) // a chunk's first input, 2
-	f := planted(map[uint32]int32{first: 1, first + 77: -1, first + chunk - 1: 1, 0x7fc00000: 1})
+	f := planted(map[uint32]int32{first: 1, first + 77: -1, first + chunk/2 - 1: 1, first + 5 | 1<<31: 1, 0x7fc00000: 1})
 	w, err := newWorker(false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for start, want := range map[uint32][]uint32{first: {first, first + 77, first + chunk - 1}, first + chunk: nil, 0x7fc00000: {0x7fc00000}} {
+	for start, want := range map[uint32][]uint32{first: {first, first + 77, first + chunk/2 - 1, first + 5 | 1<<31}, first + chunk/2: nil, 0x7fc00000: {0x7fc00000}} {
 		columns, err := w.run(f, start)
 		if err != nil {
 			t.Fatal(err)
@@ -199,8 +199,8 @@ func TestSlices(t *testing.T) {
 		for i := range n {
 			s := slice{i, n}
 			for k := range s.count() {
-				at := s.first(k) / chunk
-				if seen[at] || s.first(k)%chunk != 0 {
+				at := s.first(k) / (chunk / 2)
+				if seen[at] || s.first(k)%(chunk/2) != 0 {
 					t.Fatalf("chunk %d of slice %v", at, s)
 				}
 				seen[at] = true

@@ -98,13 +98,15 @@ func (l *library) start() (*peer, error) {
 	return p, p.command.Start()
 }
 
-// ask sends a request, whose answer read then takes.
-func (p *peer) ask(which int, first uint32, count int) error {
-	var request [12]byte
-	binary.NativeEndian.PutUint32(request[0:], uint32(which))
-	binary.NativeEndian.PutUint32(request[4:], first)
-	binary.NativeEndian.PutUint32(request[8:], uint32(count))
-	_, err := p.in.Write(request[:])
+// ask sends the requests for one chunk, whose answers read then takes.
+func (p *peer) ask(which int, first uint32) error {
+	var request []byte
+	for _, half := range []uint32{first, first | 1<<31} {
+		for _, word := range []uint32{uint32(which), half, chunk / 2} {
+			request = binary.NativeEndian.AppendUint32(request, word)
+		}
+	}
+	_, err := p.in.Write(request)
 	return err
 }
 

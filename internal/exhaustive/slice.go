@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// slice is every n-th chunk, from the i-th on: a 256th part or more of the
+// slice is every n-th chunk, from the i-th on: a 512th part or more of the
 // inputs touches every exponent.
 type slice struct{ i, n int }
 
@@ -17,5 +17,5 @@ func parseSlice(text string) (s slice, err error) {
 // count is how many chunks it has.
 func (s slice) count() int { return (chunks - s.i + s.n - 1) / s.n }
 
-// first is the first input of its k-th chunk.
-func (s slice) first(k int) uint32 { return uint32(s.i+k*s.n) * chunk }
+// first is the first input of its k-th chunk, the least magnitude.
+func (s slice) first(k int) uint32 { return uint32(s.i+k*s.n) * (chunk / 2) }

@@ -7,8 +7,14 @@ import (
 )
 
 // chunk is how many inputs are dealt at once: few enough that a Ctrl-C is heard
-// soon, and that all their results stay in the cache.
+// soon, and that all their results stay in the cache. They are half as many
+// magnitudes in a row, and then the same with the other sign.
 const chunk = 1 << 15
+
+// input is the i-th of the chunk whose first is given.
+func input(first uint32, i int) uint32 {
+	return first + uint32(i)&(chunk/2-1) | uint32(i)/(chunk/2)<<31
+}
 
 // chunks is how many of them there are.
 const chunks = inputs / chunk
@@ -91,22 +97,23 @@ func (w *worker) run(f function, first uint32) ([]column, error) {
 		which := slices.Index(peerFunctions, o.c)
 		for _, p := range w.peers {
 			if p != nil && which >= 0 {
-				if err := p.ask(which, first, chunk); err != nil {
+				if err := p.ask(which, first); err != nil {
 					return nil, err
 				}
 			}
 		}
-		for i := range w.want {
-			x := first + uint32(i)
-			w.want[i] = o.want.At(x)
-			w.got[i] = math.Float32bits(o.det(math.Float32frombits(x)))
+		for i := range chunk / 2 {
+			w.want[i], w.want[i+chunk/2] = o.want.Both(first + uint32(i))
+		}
+		for i := range w.got {
+			w.got[i] = math.Float32bits(o.det(math.Float32frombits(input(first, i))))
 		}
 		w.compare(&ours, o, first, false)
 		if !w.math {
 			continue
 		}
 		for i := range w.got {
-			w.got[i] = math.Float32bits(float32(o.math(float64(math.Float32frombits(first + uint32(i))))))
+			w.got[i] = math.Float32bits(float32(o.math(float64(math.Float32frombits(input(first, i))))))
 		}
 		w.compare(&plain, o, first, true)
 		for i, p := range w.peers {
@@ -129,7 +136,7 @@ func (w *worker) run(f function, first uint32) ([]column, error) {
 func (w *worker) compare(c *column, o output, first uint32, anyNaN bool) {
 	for i, got := range w.got {
 		if want := w.want[i]; got != want && !(anyNaN && isNaN(got) && isNaN(want)) {
-			c.add(misrounding{o.name, first + uint32(i), want, got})
+			c.add(misrounding{o.name, input(first, i), want, got})
 		}
 	}
 }

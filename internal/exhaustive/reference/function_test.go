@@ -62,6 +62,21 @@ func TestQuickAgreesWithPrecise(t *testing.T) {
 	}
 }
 
+// TestBoth: what turns a sign agrees with what computes.
+func TestBoth(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	for i := range Functions {
+		f := &Functions[i]
+		for _, x := range arguments(r, 2000) {
+			x &^= signBit
+			positive, negative := f.Both(x)
+			if positive != f.At(x) || negative != f.At(x|signBit) {
+				t.Errorf("%s(±%08x) = %08x and %08x, want %08x and %08x", f.Name, x, positive, negative, f.At(x), f.At(x|signBit))
+			}
+		}
+	}
+}
+
 // TestVectors are results of MPFR 4.2.0: mpfr_sin and so on at 24 bits, rounded
 // to nearest, with the exponents of float32 and mpfr_subnormalize. Of each
 // function there are special arguments, and random ones of where it has
