@@ -2,8 +2,12 @@ package tide_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
+	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/det"
@@ -129,5 +133,100 @@ func BenchmarkSpawn(b *testing.B) {
 	for range b.N {
 		step.Tick++
 		i.Step(&step)
+	}
+}
+
+// A tick of rows of 16 bytes that move by the least there is, saved and hashed:
+// by runs of rows and by typed parameters, against the same done to a slice by
+// hand. Each is done for some ticks in a row before it is another's turn.
+func BenchmarkTick(b *testing.B) {
+	for _, entities := range []int{16, 256, 4096} {
+		b.Run(strconv.Itoa(entities), func(b *testing.B) {
+			runs := movers(b, entities, func(g *tide.Game) {
+				tide.System1(g, func(t *tide.Tick, movers []mover) {
+					for n := range movers {
+						movers[n].move()
+					}
+				})
+			})
+			typed := movers(b, entities, func(g *tide.Game) {
+				tide.System1(g, func(t *tide.Tick, m *mover) { m.move() })
+			})
+			hand := byHand(entities)
+			turn := max(8, 4096/entities)
+			const ways = 3
+			var took [ways][]float64
+			for b.Loop() {
+				for way, do := range [ways]func(){hand, runs, typed} {
+					from := time.Now()
+					for range turn {
+						do()
+					}
+					took[way] = append(took[way], float64(time.Since(from).Nanoseconds())/float64(turn))
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			for way, name := range [ways]string{"by-hand", "runs", "typed"} {
+				ratios := make([]float64, len(took[way]))
+				for n := range ratios {
+					ratios[n] = took[way][n] / took[0][n]
+				}
+				slices.Sort(ratios)
+				b.ReportMetric(ratios[len(ratios)/2], name+"/by-hand")
+				slices.Sort(took[way])
+				b.ReportMetric(took[way][len(ratios)/2], "ns/"+name)
+			}
+		})
+	}
+}
+
+type mover struct{ X, Y, DX, DY float32 }
+
+func (m *mover) move() { m.X, m.Y = m.X+m.DX, m.Y+m.DY }
+
+// tickSaves is how many saved states are kept.
+const tickSaves = 8
+
+var tickHash uint64
+
+// movers is a tick of a game.
+func movers(b *testing.B, entities int, register func(g *tide.Game)) func() {
+	g := tide.New(tide.Settings{})
+	tide.Component[mover](g)
+	spawning(g, func(t *tide.Tick) {
+		for n := range entities {
+			t.Spawn(mover{DX: float32(n), DY: 1})
+		}
+	})
+	register(g)
+	i := begin(b, g)
+	step := match.Step{Tick: 1}
+	return func() {
+		step.Tick++
+		i.Step(&step)
+		i.Save(int(step.Tick % tickSaves))
+		tickHash ^= i.Hash()
+	}
+}
+
+// byHand is the same without a game.
+func byHand(entities int) func() {
+	rows, tick := make([]mover, entities), 0
+	for n := range rows {
+		rows[n] = mover{DX: float32(n), DY: 1}
+	}
+	var saved [tickSaves][]mover
+	for n := range saved {
+		saved[n] = make([]mover, entities)
+	}
+	size := entities * int(unsafe.Sizeof(mover{}))
+	bytesOf := func(rows []mover) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(&rows[0])), size) }
+	return func() {
+		for n := range rows {
+			rows[n].move()
+		}
+		copy(bytesOf(saved[tick%tickSaves]), bytesOf(rows))
+		tick++
+		tickHash ^= xxhash.Sum64(bytesOf(rows))
 	}
 }

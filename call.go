@@ -235,7 +235,9 @@ func (c *call) open() {
 		switch {
 		case p.source != fromComponent:
 		case !p.verified || f.settled:
-			c.tables[n] = world.ColumnOf(entities, p.id)
+			if c.tables[n] = world.ColumnOf(entities, p.id); p.form == aSlice && p.touched {
+				c.tables[n] = c.instance.world.WriteColumn(p.id)
+			}
 			c.must = append(c.must, c.tables[n])
 		case c.verified != nil:
 			c.tables[n] = world.ColumnOf(c.verified, p.id)

@@ -48,7 +48,7 @@ func (p *pool) block(slot int) *block {
 		b.refs, b.hashed, b.row, b.origin = 1, -1, 0, nil
 		return b
 	}
-	return &block{refs: 1, hashed: -1, bytes: alignedBytes(p.shapes[slot].bytes())}
+	return &block{refs: 1, hashed: -1, bytes: alignedBytes(p.shapes[slot].size)}
 }
 
 // alignedBytes gives n zero bytes, n a multiple of 8, at an address that is
@@ -79,13 +79,22 @@ func (p *pool) freeBlock(slot int, b *block) {
 	p.blocks[slot] = b
 }
 
-// usedRows is how many rows from the first a block's hash covers: all up to
-// the last one present. The rest are zero.
+// usedRows is how many rows from the first mean anything: all up to the last one
+// present. They alone are copied, compared and hashed; the rest are whatever
+// they last were.
 func (s *shape) usedRows(mask uint64) int {
 	if s.dense {
 		return s.rows
 	}
 	return bits.Len64(mask)
+}
+
+// extent is how many bytes the used rows take, in whole words.
+func (s *shape) extent(mask uint64) int {
+	if mask == ^uint64(0) {
+		return s.size
+	}
+	return (s.usedRows(mask)*s.stride + 7) &^ 7
 }
 
 // blockHash hashes the rows of a block from nothing.
@@ -104,19 +113,30 @@ func (p *pool) hashBlock(s *shape, b *block, mask uint64) {
 }
 
 // hashCanonical keeps the hash of a block that is in its canonical form as it
-// is, with nothing but float32, every row there, and no NaN. It says whether
-// that was so, in one look at the rows.
+// is, with nothing but float32, every row there up to the last, and no NaN. It
+// says whether that was so, in one look at the rows.
 func (s *shape) hashCanonical(b *block, mask uint64) bool {
-	if !s.allFloat32 || s.foreign || mask != ^uint64(0) {
+	if !s.allFloat32 || s.foreign {
 		return false
 	}
-	sum, suspect := hashFloats(b.bytes)
+	rows, used := b.bytes, BlockRows
+	if mask != ^uint64(0) {
+		used = bits.Len64(mask)
+		rows = rows[:used*s.stride]
+		if mask&(mask+1) != 0 || len(rows) == 0 || len(rows)%stripe != 0 {
+			return false
+		}
+	}
+	sum, suspect := hashFloats(rows)
 	if suspect {
 		return false
 	}
-	b.hash, b.hashed = sum, BlockRows
+	b.hash, b.hashed = sum, int32(used)
 	return true
 }
+
+// stripe is how many bytes XXH64 takes at once.
+const stripe = 32
 
 // wordsHash hashes words as little-endian bytes.
 func (p *pool) wordsHash(words []uint64) uint64 {

@@ -10,6 +10,7 @@ type Column struct {
 	masks   []uint64
 	blocks  []*block
 	touched []uint64
+	table   *table
 }
 
 // ColumnOf is a type's.
@@ -20,7 +21,14 @@ func ColumnOf(r Reader, t TypeID) Column {
 		return Column{}
 	}
 	k := s.tables[slot]
-	return Column{k.masks, k.blocks, k.touched}
+	return Column{k.masks, k.blocks, k.touched, k}
+}
+
+// WriteColumn is a type's, for who is about to write its blocks: Written then
+// hands out those that no snapshot shares.
+func (w *World) WriteColumn(t TypeID) Column {
+	w.own(slotOf(t))
+	return ColumnOf(w, t)
 }
 
 // Mask has a bit for each entity of a block that has the component.
@@ -34,11 +42,16 @@ func (c *Column) Mask(block int) uint64 {
 // Block is the first of a block's rows, where Mask is not 0.
 func (c *Column) Block(block int) unsafe.Pointer { return c.blocks[block].base() }
 
-// Written is the same of a block that has been handed out for writing, and may
-// be written again; nil where the world is to be asked for it.
+// Written is the same to be written, of a WriteColumn's block that nothing else
+// shares; nil where the world is to be asked for it.
 func (c *Column) Written(block int) unsafe.Pointer {
+	k := c.blocks[block]
 	if c.touched[block>>6]>>(block&63)&1 == 0 {
-		return nil
+		if k.refs > 1 || !c.table.writable() {
+			return nil
+		}
+		k.hashed = -1
+		c.table.mark(block)
 	}
-	return c.blocks[block].base()
+	return k.base()
 }

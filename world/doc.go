@@ -10,7 +10,7 @@
 // The world is canonical: its bytes, its hash and its iteration order are a
 // function of what it holds, never of how it came to hold it or on which
 // machine. Entities lie in index order and the lowest free index is taken
-// first; maps are sorted by key; rows that are absent, and padding, are zero;
+// first; maps are sorted by key; rows that are absent among others, and padding, are zero;
 // a NaN has one pattern; what leaves the machine is little-endian.
 //
 // It knows no clock, no network, no player and no system, starts no goroutine,

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func addUp(at unsafe.Pointer, pieces int) bool
-TEXT ·addUp(SB), NOSPLIT, $0-17
+// func unordered(at unsafe.Pointer, pieces int) bool
+TEXT ·unordered(SB), NOSPLIT, $0-17
 	MOVQ  at+0(FP), SI
 	MOVQ  pieces+8(FP), CX
 	XORPS X0, X0
@@ -14,17 +14,16 @@ piece:
 	MOVUPS 16(SI), X3
 	MOVUPS 32(SI), X4
 	MOVUPS 48(SI), X5
-	ADDPS  X2, X0
-	ADDPS  X3, X1
-	ADDPS  X4, X0
-	ADDPS  X5, X1
+	CMPPS  X3, X2, $3
+	CMPPS  X5, X4, $3
+	ORPS   X2, X0
+	ORPS   X4, X1
 	ADDQ   $64, SI
 	DECQ   CX
 	JNZ    piece
 
 done:
-	ADDPS    X1, X0
-	CMPPS    X0, X0, $3
+	ORPS     X1, X0
 	MOVMSKPS X0, AX
 	TESTL    AX, AX
 	SETNE    ret+16(FP)

@@ -33,16 +33,16 @@ const (
 // exponent.
 const highExponents = 0x40000000_40000000
 
-// hashFloats is the hash of a block of nothing but float32, 64 bytes or a
-// multiple of them, and whether one of them may be NaN: the hash is then that
-// of a block that is not canonical yet. It is XXH64 with the seed 0, which
+// hashFloats is the hash of rows of nothing but float32, 32 bytes or a multiple
+// of them, and whether one of them may be NaN: the hash is then that of rows
+// that are not canonical yet. It is XXH64 with the seed 0, which
 // looks at each word once for both, as nanAmong does at first.
-func hashFloats(block []byte) (sum uint64, suspect bool) {
+func hashFloats(rows []byte) (sum uint64, suspect bool) {
 	one := prime1
 	a, b, c, d := one+prime2, prime2, uint64(0), -one
 	var found uint64
-	at := unsafe.Pointer(unsafe.SliceData(block))
-	for n := len(block); n >= 64; n -= 64 {
+	at := unsafe.Pointer(unsafe.SliceData(rows))
+	for n := len(rows); n >= 64; n -= 64 {
 		w := (*[8]uint64)(at)
 		a = bits.RotateLeft64(a+w[0]*prime2, 31) * prime1
 		b = bits.RotateLeft64(b+w[1]*prime2, 31) * prime1
@@ -56,8 +56,16 @@ func hashFloats(block []byte) (sum uint64, suspect bool) {
 			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
 		at = unsafe.Add(at, 64)
 	}
+	if len(rows)&32 != 0 {
+		w := (*[4]uint64)(at)
+		a = bits.RotateLeft64(a+w[0]*prime2, 31) * prime1
+		b = bits.RotateLeft64(b+w[1]*prime2, 31) * prime1
+		c = bits.RotateLeft64(c+w[2]*prime2, 31) * prime1
+		d = bits.RotateLeft64(d+w[3]*prime2, 31) * prime1
+		found |= (w[0] & (w[0] << 1)) | (w[1] & (w[1] << 1)) | (w[2] & (w[2] << 1)) | (w[3] & (w[3] << 1))
+	}
 	sum = bits.RotateLeft64(a, 1) + bits.RotateLeft64(b, 7) + bits.RotateLeft64(c, 12) + bits.RotateLeft64(d, 18)
-	sum = merge(merge(merge(merge(sum, a), b), c), d) + uint64(len(block))
+	sum = merge(merge(merge(merge(sum, a), b), c), d) + uint64(len(rows))
 	sum = (sum ^ sum>>33) * prime2
 	sum = (sum ^ sum>>29) * prime3
 	return sum ^ sum>>32, found&highExponents != 0

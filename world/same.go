@@ -6,15 +6,16 @@ import (
 	"unsafe"
 )
 
-// same says whether two blocks hold the same bytes.
-func (b *block) same(o *block, stride int) bool {
+// same says whether two blocks hold the same rows.
+func (b *block) same(o *block, s *shape, mask uint64) bool {
 	// Most blocks that were written differ in their first row, or in the one
 	// that was asked for.
-	from := int(b.row) * stride &^ 7
+	from := int(b.row) * s.stride &^ 7
 	if *(*uint64)(unsafe.Add(b.base(), from)) != *(*uint64)(unsafe.Add(o.base(), from)) {
 		return false
 	}
-	return sameWords(b.bytes, o.bytes)
+	n := s.extent(mask)
+	return sameWords(b.bytes[:n], o.bytes[:n])
 }
 
 // sameWords says whether bytes that start at a whole word, and are whole words

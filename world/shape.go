@@ -28,6 +28,7 @@ type span struct{ from, to int }
 type shape struct {
 	stride  int
 	rows    int  // in a block: BlockRows, or 1 of a singleton
+	size    int  // of a block: whole words, so that probes can read words
 	dense   bool // every row counts, whatever the mask says: the entities' generations
 	leaves  []leaf
 	padding []span // bytes of a row that no field covers
@@ -60,7 +61,7 @@ func newShape(stride, outside, rows int, leaves []leaf) *shape {
 }
 
 func shapeOf(stride, rows int, leaves []leaf) *shape {
-	s := &shape{stride: stride, rows: rows, leaves: leaves}
+	s := &shape{stride: stride, rows: rows, size: (stride*rows + 7) &^ 7, leaves: leaves}
 	covered := 0
 	for _, l := range leaves {
 		if l.offset > covered {
@@ -88,15 +89,13 @@ func entityShape() *shape {
 	return s
 }
 
-// bytes is how long a block is: whole words, so that probes can read words.
-func (s *shape) bytes() int { return (s.stride*s.rows + 7) &^ 7 }
-
-// canonical puts a block into the one form its contents have: absent rows and
-// padding zero, each NaN the one pattern. It says whether it may have changed
-// something.
+// canonical puts the used rows of a block into the one form their contents have:
+// absent rows and padding zero, each NaN the one pattern. It says whether it may
+// have changed something.
 func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
-	if mask != ^uint64(0) && !s.dense && s.stride > 0 {
-		absent := ^mask & (^uint64(0) >> (64 - s.rows))
+	used := s.usedRows(mask)
+	if mask&(mask+1) != 0 && !s.dense && s.stride > 0 {
+		absent := ^mask & (1<<used - 1)
 		for absent != 0 {
 			changed = true
 			from := bits.TrailingZeros64(absent)
@@ -107,13 +106,13 @@ func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
 	}
 	for _, p := range s.padding {
 		changed = true
-		for at := 0; at < s.rows*s.stride; at += s.stride {
+		for at := 0; at < used*s.stride; at += s.stride {
 			clear(data[at+p.from : at+p.to])
 		}
 	}
-	if s.hasNaN(data) {
+	if s.hasNaN(data[:s.extent(mask)]) {
 		changed = true
-		s.canonicalFloats(data[:s.rows*s.stride])
+		s.canonicalFloats(data[:used*s.stride])
 	}
 	return changed
 }

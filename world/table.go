@@ -49,10 +49,12 @@ func (p *pool) own(slot int, t *table) *table {
 		c.sums = append(c.sums, t.sums...)
 		c.stale = append(c.stale, t.stale...)
 	}
-	for len(c.touched) < len(t.touched) {
+	for range t.touched {
 		c.touched = append(c.touched, 0)
 	}
-	c.recall()
+	if !c.writable() {
+		c.recall()
+	}
 	for _, b := range c.blocks {
 		if b != nil {
 			b.refs++
@@ -93,7 +95,6 @@ func (p *pool) releaseTable(slot int, t *table) {
 			p.releaseBlock(slot, b)
 		}
 	}
-	clear(t.blocks)
 	t.blocks, t.masks, t.touched = t.blocks[:0], t.masks[:0], t.touched[:0]
 	t.sums, t.stale = t.sums[:0], t.stale[:0]
 	p.tables[slot] = append(p.tables[slot], t)
@@ -135,7 +136,8 @@ func (p *pool) touch(slot int, t *table, b int) *block {
 	}
 	if k.refs > 1 {
 		fresh := p.block(slot)
-		copy(fresh.bytes, k.bytes)
+		n := p.shapes[slot].extent(t.masks[b])
+		copy(fresh.bytes[:n], k.bytes[:n])
 		fresh.origin = k // the table's hold on k passes to fresh
 		t.blocks[b] = fresh
 		k = fresh
@@ -164,7 +166,7 @@ func (p *pool) endOffer(slot int, t *table) {
 	if b < 0 || t.blocks[b] == nil {
 		return
 	}
-	if k := t.blocks[b]; k.origin != nil && k.same(k.origin, p.shapes[slot].stride) {
+	if k := t.blocks[b]; k.origin != nil && k.same(k.origin, p.shapes[slot], t.masks[b]) {
 		p.shareBack(slot, t, b)
 		t.touched[b>>6] &^= 1 << (b & 63)
 	}
@@ -198,13 +200,13 @@ func (p *pool) settle(slot int, t *table, hash bool) {
 				s.canonical(k.bytes, t.masks[b])
 				continue
 			}
-			if k.same(o, s.stride) {
+			if k.same(o, s, t.masks[b]) {
 				p.shareBack(slot, t, b)
 				continue
 			}
 			if !hash || !s.hashCanonical(k, t.masks[b]) {
 				// What differed may have been padding or a NaN's payload.
-				if s.canonical(k.bytes, t.masks[b]) && k.same(o, s.stride) {
+				if s.canonical(k.bytes, t.masks[b]) && k.same(o, s, t.masks[b]) {
 					p.shareBack(slot, t, b)
 					continue
 				}

@@ -124,9 +124,9 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 		k.mark(b)
 	}
 	data := w.pool.touch(slot, k, b).bytes
-	k.masks[b] |= 1 << row
 	stride := w.pool.shapes[slot].stride
-	clear(data[row*stride : (row+1)*stride])
+	clear(data[min(row, bits.Len64(k.masks[b]))*stride : (row+1)*stride]) // what was beyond the last row too
+	k.masks[b] |= 1 << row
 	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(data)), row*stride)
 }
 
