@@ -30,3 +30,51 @@ func TestHypotPairs(t *testing.T) {
 		checkHypot(t, math.Float32frombits(1+d.bits()>>9), math.Float32frombits(1+d.bits()>>9))
 	}
 }
+
+// TestHypotNearMiddles takes right triangles whose long side is halfway
+// between two float32, or nearly.
+func TestHypotNearMiddles(t *testing.T) {
+	d := draws(15)
+	ties, near := 0, 0
+	check := func(x, y float32) {
+		checkHypot(t, x, y)
+		checkHypot(t, -y, x)
+		a, b := float64(x)*float64(x), float64(y)*float64(y)
+		if root := math.Sqrt(a + b); (math.Float64bits(root)-(1<<28-2))&(1<<29-1) <= 4 {
+			near++
+			if middle := math.Float64frombits((math.Float64bits(root) + 2) >> 28 << 28); exactSum(a, b) == exactProduct(middle, middle) {
+				ties++
+			}
+		}
+	}
+	// p²−q², 2pq, p²+q², of which the last has 25 bits and is odd.
+	for range *pairs / 2 {
+		p := uint64(2897 + d.below(5792-2897))
+		q := p &^ 1
+		for q >= p || p*p+q*q >= 1<<25 || (p+q)%2 == 0 {
+			q = uint64(d.below(int(p)))
+		}
+		if p*p+q*q < 1<<24 || p*p-q*q >= 1<<24 {
+			continue
+		}
+		x, y := float32(p*p-q*q), float32(2*p*q)
+		scale := float32(math.Ldexp(1, d.below(220)-149))
+		check(x*scale, y*scale)
+		check(math.Nextafter32(x, 0), y)
+		check(x, math.Nextafter32(y, 1e9))
+	}
+	// x²+y² near (x+½)²: y² near x+¼, which has to be within 2⁻⁶ to be within
+	// 2⁻⁵² of the whole.
+	for range *pairs * 100 {
+		x := uint64(1<<23 + d.below(1<<23))
+		y := uint64(math.Sqrt((float64(x) + 0.25) * 0x1p22)) // in units of 2⁻¹¹
+		if off := int64(y*y) - int64(x<<22+1<<20); -1<<16 < off && off < 1<<16 {
+			check(float32(x), float32(y)*0x1p-11)
+			check(float32(x)*0x1p-120, float32(y)*0x1p-131)
+		}
+	}
+	t.Logf("%d within two units in the last place of float64, of which %d ties", near, ties)
+	if ties < 100 || near-ties < 100 {
+		t.Errorf("only %d within two units of float64, of which %d ties", near, ties)
+	}
+}

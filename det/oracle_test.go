@@ -95,12 +95,17 @@ func rounded(x *big.Float) float32 {
 	return result
 }
 
+// nearest is the float32 nearest to x, which is known to be no tie.
+func nearest(x *big.Float) float32 {
+	result, _ := x.Float32()
+	return result
+}
+
 // fromMiddle is how far x is from the number where rounding turns that is
 // nearest to it, as log₂ of the distance relative to that; −300 is on it.
 func fromMiddle(x *big.Float) float64 {
 	result := rounded(x)
-	nearest := -300.0
-	first := true
+	closest := 0.0
 	for _, other := range []float32{math.Nextafter32(result, 0), math.Nextafter32(result, float32(math.Inf(1)))} {
 		middle := oracleOf(halfway(min(result, other), max(result, other)))
 		off := oracle().Quo(oracle().Sub(x, middle), middle)
@@ -109,11 +114,9 @@ func fromMiddle(x *big.Float) float64 {
 			f, _ := off.Abs(off).Float64()
 			distance = max(math.Log2(f), -300)
 		}
-		if first || distance < nearest {
-			nearest, first = distance, false
-		}
+		closest = min(closest, distance)
 	}
-	return nearest
+	return closest
 }
 
 // draws is a small generator of operands.

@@ -20,7 +20,7 @@ func powSide(x, y, middle float64) int {
 // powDouble is x to the power of y as a double times 2ⁿ, where that is within
 // the bounds of powFast. It computes as powFast does.
 //
-// Its error: the logarithm's series is left out from r¹² on, which is 2⁻⁸⁷ of
+// Its error: the logarithm's series is left out from r¹³ on, which is 2⁻⁸⁷ of
 // it; the coefficients from the sixth on are float64, and so is the arithmetic
 // with them: their part is less than r⁵/4, so that 2⁻⁵² of it is 2⁻⁸⁸ of the
 // whole. With that of doubles, at most 50·2⁻¹⁰⁶, it is less than 2⁻⁸⁵ and, as
@@ -28,8 +28,8 @@ func powSide(x, y, middle float64) int {
 // out f¹⁰, 2⁻⁹⁷, and has its terms from f⁴ on in float64: 2⁻⁸⁶.
 func powDouble(x, y float64) (power double, n int) {
 	k, row, r := powSplit(x)
-	s := powLogRest[5]
-	for i := 4; i >= 0; i-- {
+	s := powLogRest[6]
+	for i := 5; i >= 0; i-- {
 		s = float64(r*s) + powLogRest[i]
 	}
 	p := powLogStart[4].plusFloat(float64(r * s))
@@ -63,9 +63,10 @@ var (
 		{-0x1.71547652b82fep-2, -0x1.777d0ffda0d24p-58},
 		{0x1.2776c50ef9bfep-2, 0x1.e4b29ccc535d4p-56},
 	}
-	powLogRest = [6]float64{
+	powLogRest = [7]float64{
 		-0x1.ec709dc3a03fdp-3, 0x1.a61762a7aded9p-3, -0x1.71547652b82fep-3,
 		0x1.484b13d7c02a9p-3, -0x1.2776c50ef9bfep-3, 0x1.0c9a84994022dp-3,
+		-0x1.ec709dc3a03fdp-4,
 	}
 	powExpStart = [3]double{
 		{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56},
