@@ -1,0 +1,27 @@
+package det
+
+import "math"
+
+// Tan is the tangent of x radians, correctly rounded for every float32. Of ±0
+// it is ±0, of an infinity or NaN it is NaN. No float32 is so near a pole that
+// the result would overflow.
+func Tan(x float32) float32 {
+	size := math.Float32bits(x) &^ signBit
+	k, r := uint64(0), 0.0
+	switch {
+	case size-tinyBits < moderateBits-tinyBits:
+		k, r = reduce(float64(x))
+	case size < tinyBits:
+		return x
+	case size < infinityBits:
+		k, r = reduceLarge(x)
+	default:
+		return nan()
+	}
+	at, u := &circle[k%64], float64(r*r)
+	sinR, cosR := sinNear(r, u), cosNear(u)
+	sin := at[0] + (float64(at[0]*cosR) + float64(at[1]*sinR))
+	cos := at[1] + (float64(at[1]*cosR) - float64(at[0]*sinR))
+	y := sin / cos
+	return float32(y)
+}
