@@ -20,6 +20,7 @@ var targets = []build.Context{
 	{GOOS: "darwin", GOARCH: "arm64"},
 	{GOOS: "js", GOARCH: "wasm"},
 	{GOOS: "linux", GOARCH: "amd64", BuildTags: []string{"race"}},
+	{GOOS: "linux", GOARCH: "amd64", BuildTags: []string{"tide_debug"}},
 }
 
 func builtFiles(t *tree) (problems []problem) {
