@@ -34,6 +34,7 @@ type command struct {
 var commands = []command{
 	{"demo", "play two machines of one match, side by side in a browser", runDemo},
 	{"run", "build a game for this machine, with the flags that keep it alike, and play it", runRun},
+	{"matrix", "run one suite on every target there is, and compare", runMatrix},
 }
 
 func main() {
