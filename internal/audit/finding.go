@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -17,8 +19,8 @@ const (
 // Finding is one place. What came from source has a column and a mend; what
 // came from a binary has a function, an instruction and a path.
 type Finding struct {
-	Kind   Kind   `json:"kind"`
-	Target string `json:"target"` // as Target.String has it
+	Kind    Kind     `json:"kind"`
+	Targets []string `json:"targets"` // as Target.String has them
 
 	File   string `json:"file,omitempty"` // empty where a binary has no line table
 	Line   int    `json:"line,omitempty"`
@@ -46,7 +48,7 @@ func (f Finding) String() string {
 		}
 	}
 	if f.Kind == Fuses {
-		fmt.Fprintf(&text, "%s: %s fuses a product with a sum", place, f.Target)
+		fmt.Fprintf(&text, "%s: a product is fused with a sum for %s", place, strings.Join(f.Targets, ", "))
 		for _, call := range f.Inlined {
 			fmt.Fprintf(&text, "\n\twhere %s inlines it", call)
 		}
@@ -67,4 +69,32 @@ func (f Finding) String() string {
 		fmt.Fprintf(&text, "\n\treached by %s", strings.Join(f.Path, " → "))
 	}
 	return text.String()
+}
+
+// Merge sorts findings in source by place, and makes one of those that are of
+// one place: with all its targets, and all the calls that inline it.
+func Merge(findings []Finding) (merged []Finding) {
+	findings = slices.Clone(findings)
+	slices.SortStableFunc(findings, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
+	})
+	for _, f := range findings {
+		if n := len(merged) - 1; n >= 0 && merged[n].File == f.File && merged[n].Line == f.Line && merged[n].Column == f.Column {
+			merged[n].Targets = union(merged[n].Targets, f.Targets)
+			merged[n].Inlined = union(merged[n].Inlined, f.Inlined)
+			continue
+		}
+		merged = append(merged, f)
+	}
+	return merged
+}
+
+func union(a, b []string) []string {
+	a = slices.Clone(a)
+	for _, text := range b {
+		if !slices.Contains(a, text) {
+			a = append(a, text)
+		}
+	}
+	return a
 }

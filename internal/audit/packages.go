@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -46,7 +45,7 @@ func Packages(ctx context.Context, dir string, target Target, patterns ...string
 			continue
 		}
 		calls := strings.Split(match[1], "; ")
-		f := Finding{Kind: Fuses, Target: target.String()}
+		f := Finding{Kind: Fuses, Targets: []string{target.String()}}
 		if f.File, f.Line, f.Column, err = parsePlace(calls[len(calls)-1]); err != nil {
 			return nil, err
 		}
@@ -55,7 +54,7 @@ func Packages(ctx context.Context, dir string, target Target, patterns ...string
 		}
 		findings = append(findings, f)
 	}
-	findings = merge(findings)
+	findings = Merge(findings)
 	source := newSource(ctx, dir, target, patterns)
 	for i := range findings {
 		source.explain(&findings[i])
@@ -111,29 +110,4 @@ func cutLast(text string) (before, after string, found bool) {
 		return "", "", false
 	}
 	return text[:at], text[at+1:], true
-}
-
-// merge sorts findings by place and joins those of one place.
-func merge(findings []Finding) (merged []Finding) {
-	slices.SortStableFunc(findings, func(a, b Finding) int {
-		if by := strings.Compare(a.File, b.File); by != 0 {
-			return by
-		}
-		if by := a.Line - b.Line; by != 0 {
-			return by
-		}
-		return a.Column - b.Column
-	})
-	for _, f := range findings {
-		if n := len(merged); n > 0 && merged[n-1].File == f.File && merged[n-1].Line == f.Line && merged[n-1].Column == f.Column {
-			for _, call := range f.Inlined {
-				if !slices.Contains(merged[n-1].Inlined, call) {
-					merged[n-1].Inlined = append(merged[n-1].Inlined, call)
-				}
-			}
-			continue
-		}
-		merged = append(merged, f)
-	}
-	return merged
 }
