@@ -31,6 +31,16 @@ func single(name string, ours func(float32) float32, plain func(float64) float64
 
 // functions are all that the command knows, in the order of `--fn all`.
 var functions = []function{
+	single("sin", det.Sin, math.Sin, "sinf"),
+	single("cos", det.Cos, math.Cos, "cosf"),
+	{"sincos", []output{
+		{"sincos.sin", reference.Of("sin"), first(det.SinCos), first(math.Sincos), "sincosf.sin"},
+		{"sincos.cos", reference.Of("cos"), second(det.SinCos), second(math.Sincos), "sincosf.cos"},
+	}},
+	single("tan", det.Tan, math.Tan, "tanf"),
+	single("asin", det.Asin, math.Asin, "asinf"),
+	single("acos", det.Acos, math.Acos, "acosf"),
+	single("atan", det.Atan, math.Atan, "atanf"),
 	single("exp", det.Exp, math.Exp, "expf"),
 	single("exp2", det.Exp2, math.Exp2, "exp2f"),
 	single("expm1", det.Expm1, math.Expm1, "expm1f"),
@@ -42,6 +52,24 @@ var functions = []function{
 	single("log10", det.Log10, math.Log10, "log10f"),
 	single("log1p", det.Log1p, math.Log1p, "log1pf"),
 	single("cbrt", det.Cbrt, math.Cbrt, "cbrtf"),
+	single("sinpi", det.SinPi, func(x float64) float64 { return math.Sin(math.Pi * x) }, ""),
+	single("cospi", det.CosPi, func(x float64) float64 { return math.Cos(math.Pi * x) }, ""),
+	single("tanpi", det.TanPi, func(x float64) float64 { return math.Tan(math.Pi * x) }, ""),
+}
+
+// first and second are functions of one result made of one with two.
+func first[F float32 | float64](f func(F) (F, F)) func(F) F {
+	return func(x F) F {
+		result, _ := f(x)
+		return result
+	}
+}
+
+func second[F float32 | float64](f func(F) (F, F)) func(F) F {
+	return func(x F) F {
+		_, result := f(x)
+		return result
+	}
 }
 
 // named finds a function, or none.

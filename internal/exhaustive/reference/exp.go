@@ -102,7 +102,7 @@ func expm1(x uint32) (uint32, bool) {
 	switch {
 	case slight(x):
 		// It differs from x by x²/2 ≤ |x|·2^-26 and a little, to which the nearest
-		// midpoint is |x|·2^-25 away, both ways.
+		// midpoint is |x|·2^-25 away or more, both ways.
 		return x, true
 	case beyond(x) && x&signBit == 0:
 		return infinity, true
@@ -143,7 +143,7 @@ func tinyLessOne(negative bool, m uint64, e int) (uint64, int) {
 func sinh(x uint32) (uint32, bool) {
 	switch {
 	case x&^signBit < 0x39800000:
-		return x, true // above x by less than x³/5 < |x|·2^-26, and the midpoint by |x|·2^-25 or more
+		return x, true // above x by less than |x|·2^-26, and the next float is |x|·2^-24 away or more
 	case beyond(x):
 		return x&signBit | infinity, true
 	}
@@ -188,7 +188,8 @@ func expSum(m uint64, e int, minus bool) (uint64, int) {
 func tanh(x uint32) (uint32, bool) {
 	switch {
 	case x&^signBit < 0x39800000:
-		// Nearer to zero by less than x³/3 < |x|·2^-25 in all, and at a power of two by |x|·2^-25.5.
+		// Nearer to zero than x by less than x³/3 < |x|·2^-25, and the next float
+		// towards zero is |x|·2^-24 away or more.
 		return x, true
 	case x&^signBit >= 0x41200000: // 10
 		return x&signBit | one, true // 1 - 2e^-20 > 1 - 2^-25

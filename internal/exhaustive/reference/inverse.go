@@ -56,7 +56,7 @@ func root(m uint64) uint64 {
 
 func asin(x uint32) (uint32, bool) {
 	if x&^signBit < 0x39800000 {
-		return x, true // above x by less than x³/5 < |x|·2^-26, and the midpoint by |x|·2^-25 or more
+		return x, true // above x by less than |x|·2^-26, and the next float is |x|·2^-24 away or more
 	}
 	sign, m, e := unpack(x)
 	if x&^signBit <= 0x3f000000 {
@@ -104,8 +104,8 @@ func acos(x uint32) (uint32, bool) {
 func atan(x uint32) (uint32, bool) {
 	switch {
 	case x&^signBit < 0x39800000:
-		// Nearer to zero by less than x³/3 < |x|·2^-25.5: half the distance to the next
-		// float, even below a power of two, where that is |x|·2^-24.
+		// Nearer to zero than x by less than x³/3 < |x|·2^-25, and the next float
+		// towards zero is |x|·2^-24 away or more.
 		return x, true
 	case x&^signBit >= 0x4d000000: // 2²⁷
 		// π/2 - 1/x < atan x < π/2, and π/2 is 1.5·10^-8 from a midpoint.

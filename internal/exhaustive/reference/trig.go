@@ -105,8 +105,8 @@ func cosine(m uint64, e int) (uint64, int) {
 
 func sin(x uint32) (uint32, bool) {
 	if x&^signBit < 0x39800000 {
-		// Below 2^-12, x³/6 < |x|·2^-26 is less than half the distance to the next
-		// float towards zero, which is at least |x|·2^-25; sin x lies within.
+		// Below 2^-12 it is nearer to zero than x by less than x³/6 < |x|·2^-26, and
+		// the next float towards zero is |x|·2^-24 away or more.
 		return x, true
 	}
 	sign, m, e := split(x)
@@ -146,7 +146,7 @@ func cosOf(a angle) (uint32, bool) {
 
 func tan(x uint32) (uint32, bool) {
 	if x&^signBit < 0x39800000 {
-		return x, true // x³/3 < |x|·2^-25, and away from zero floats are |x|·2^-24 apart or more
+		return x, true // above x by less than |x|·2^-25, and the next float is |x|·2^-24 away or more
 	}
 	sign, m, e := split(x)
 	a, ok := reduced(m, e)
