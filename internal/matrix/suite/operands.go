@@ -88,6 +88,9 @@ func (in *operands) anything() float32 { return math.Float32frombits(in.bits()) 
 // ordinary is from −128 to 128.
 func (in *operands) ordinary() float32 { return float32(int32(in.bits())) * 0x1p-24 }
 
+// integer is of every length.
+func (in *operands) integer() int64 { return int64(in.bits64()) >> (in.bits() % 64) }
+
 // unit is from 0 up to but not including 1.
 func (in *operands) unit() float32 { return float32(in.bits()>>8) * 0x1p-24 }
 

@@ -65,6 +65,7 @@ func Suites() []Suite {
 		{"integers", "results", bitsOf(integers)},
 		{"random", "draws", bitsOf(draws)},
 		{"vectors", "results", bitsOf(vectors)},
+		{"fixed", "results", bitsOf(fixedPoint)},
 		{"math", "results", bitsOf(scalars)},
 		{"busy", "features", busyScene},
 		{"match", "ticks", scriptedMatch},

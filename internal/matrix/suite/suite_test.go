@@ -48,7 +48,7 @@ func exported(t *testing.T, dir, prefix string) (names []string) {
 
 // measured are the names of all measures, a generic function's without its type.
 func measured() (names []string) {
-	for _, m := range slices.Concat(scalars(), vectors(), integers(), draws()) {
+	for _, m := range slices.Concat(scalars(), vectors(), integers(), draws(), fixedPoint()) {
 		name, _, _ := strings.Cut(m.name, "[")
 		names = append(names, name)
 	}
@@ -59,7 +59,9 @@ func measured() (names []string) {
 // measured could part machines unseen.
 func TestEveryFunctionIsMeasured(t *testing.T) {
 	have := measured()
-	for _, p := range []struct{ dir, prefix string }{{"../../../det", "det."}, {"../../../random", "random."}} {
+	for _, p := range []struct{ dir, prefix string }{
+		{"../../../det", "det."}, {"../../../det/fixed", "fixed."}, {"../../../random", "random."},
+	} {
 		all := exported(t, p.dir, p.prefix)
 		if len(all) < 15 {
 			t.Errorf("%s has %d functions: this test looks in the wrong place", p.dir, len(all))
@@ -74,7 +76,7 @@ func TestEveryFunctionIsMeasured(t *testing.T) {
 
 func TestNamesAreUnlike(t *testing.T) {
 	seen := map[string]bool{}
-	for _, m := range slices.Concat(scalars(), vectors(), integers(), draws()) {
+	for _, m := range slices.Concat(scalars(), vectors(), integers(), draws(), fixedPoint()) {
 		if seen[m.name] {
 			t.Errorf("%s is there twice", m.name)
 		}

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/tide-engine/tide/det"
@@ -115,8 +116,10 @@ func (in *operands) fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Float32:
 		v.SetFloat(float64(in.next()))
-	case reflect.Int32, reflect.Int64, reflect.Int8, reflect.Int16:
-		v.SetInt(int64(in.bits64()))
+	case reflect.Float64:
+		v.SetFloat(float64(in.next()) * (1 + float64(in.unit())))
+	case reflect.Int32:
+		v.SetInt(in.integer())
 	case reflect.Struct:
 		for i := range v.NumField() {
 			in.fill(v.Field(i))
@@ -133,7 +136,9 @@ func (s *sum) value(v reflect.Value) {
 		s.floats(float32(v.Float()))
 	case reflect.Bool:
 		s.truth(v.Bool())
-	case reflect.Int32, reflect.Int64, reflect.Int8, reflect.Int16:
+	case reflect.Float64:
+		s.word(math.Float64bits(v.Float()))
+	case reflect.Int32:
 		s.word(uint64(v.Int()))
 	case reflect.String:
 		s.text(v.String())
