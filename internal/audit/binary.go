@@ -69,7 +69,7 @@ func Inspect(path string, roots ...string) (*Report, error) {
 	if decode == nil {
 		return nil, fmt.Errorf("%s: machine code for %s: %w", path, m.target.Arch, errors.ErrUnsupported)
 	}
-	r := &Report{File: path, Target: m.target.String(), Tool: "this command's own decoder for " + m.target.Arch, Functions: len(m.functions)}
+	r := &Report{File: path, Target: m.target.String(), Tool: "this command's own decoder for " + m.target.Arch, Functions: len(m.functions), Findings: []Finding{}, Elsewhere: []Elsewhere{}}
 	reached, err := m.reach(roots, decode, r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

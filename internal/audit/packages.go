@@ -83,7 +83,7 @@ func goCommand(ctx context.Context, dir string, target Target, args []string) (*
 	}
 	command := exec.CommandContext(ctx, path, args...)
 	command.Dir = dir
-	command.Env = append(os.Environ(), target.environment()...)
+	command.Env = append(os.Environ(), target.Environment()...)
 	return command, nil
 }
 

@@ -48,9 +48,9 @@ func ParseTarget(text string) (Target, error) {
 	return Target{OS: parts[0], Arch: parts[1], V3: v3}, nil
 }
 
-// environment makes the go command build for a target with no flag but those
+// Environment makes the go command build for a target with no flag but those
 // on its command line.
-func (t Target) environment() []string {
+func (t Target) Environment() []string {
 	level := "v1"
 	if t.V3 {
 		level = "v3"

@@ -70,7 +70,7 @@ func inspectWasm(path string) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{File: path, Target: "wasm", Tool: "this command's own decoder for WebAssembly", Roots: []string{"every function"}}
+	r := &Report{File: path, Target: "wasm", Tool: "this command's own decoder for WebAssembly", Roots: []string{"every function"}, Findings: []Finding{}, Elsewhere: []Elsewhere{}}
 	module := &wasmReader{data: data, at: 8}
 	const custom, imports, code = 0, 2, 10
 	imported, names := 0, map[int]string{}
