@@ -30,7 +30,7 @@ func TestFmodPairs(t *testing.T) {
 		x := d.signed(d.positive())
 		checkFmod(t, x, d.signed(d.positive()))
 		y := float32(float64(x) / math.Ldexp(d.unit()+0.5, d.below(40)))
-		if y != 0 {
+		if y != 0 && y-y == 0 {
 			checkFmod(t, x, y)
 			n := float32(math.Round(float64(x / y)))
 			for _, multiple := range []float32{y * n, math.Nextafter32(y*n, 0), math.Nextafter32(y*n, y*n*2)} {

@@ -112,13 +112,12 @@ func powSplit(x float64) (k, row int, r float64) {
 // that, and below 2⁻¹⁵² it is 0: rounded to float32 that is all the same.
 //
 // Its error: log₂ is k + hi + r·P(r), where P is the series of log₂(1+r)/r to
-// r⁶; what is left out is less than 2⁻⁵² of it, and each of the four roundings
-// that count less than 2⁻⁵³, with no cancelling between the terms: where k
-// and hi differ in sign, |hi| is at most ½, and for k = 0 the row's hi is 0 or
-// more than half the sum. In all less than 2⁻⁵⁰ of the logarithm. Times y that is
-// 2⁻⁵⁰·152 in the exponent and, times ln 2, 2⁻⁴³·⁴ of the power, beside which
-// the second half's 2⁻⁵¹ (a series to f⁵, 2⁻⁵⁴·⁷ left out) are nothing; what
-// lies under powBound is checked against 300 bits by TestPowBounds.
+// r⁶. What is left out is less than 2⁻⁵² of it. Each of the six roundings that
+// count, hi's own and the product with y among them, is less than 2⁻⁵³ of the
+// sum, since little cancels: for k = 0 the sum is at least half of the row's
+// hi, and else |hi| is at most ½. In all that is less than 2⁻⁵⁰, of an exponent of
+// up to 152: times ln 2, 2⁻⁴³·² of the power. The second half's part is
+// less than 2⁻⁵¹, its series leaving out 2⁻⁵⁴·⁷ from f⁶ on.
 func powFast(x, y float64) float64 {
 	const (
 		a1 = 0x1.71547652b82fep+0 // aₙ = (−1)ⁿ⁺¹/(n·ln 2)
