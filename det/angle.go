@@ -96,3 +96,28 @@ func MoveTowardsAngle(from, to, step float32) float32 {
 	}
 	return WrapAngle(to)
 }
+
+// rotation is the sine and cosine of an angle, and those of 0 for one that has
+// no direction.
+func rotation(angle float32) (sin, cos float64) {
+	s, c := SinCos(angle)
+	if s != s {
+		return 0, 1
+	}
+	return float64(s), float64(c)
+}
+
+// pointAngle is the angle of the finite point (x, y), of float64 and any size,
+// to within two units in the last place: one of the coordinates is made 1, and
+// the other loses half a unit. Of the origin it is 0, and on the negative X axis
+// Pi, whatever the zeros' signs.
+func pointAngle(y, x float64) float32 {
+	larger := math.Abs(x)
+	if math.Abs(y) > larger {
+		larger = math.Abs(y)
+	}
+	if larger == 0 {
+		return 0
+	}
+	return Atan2(float32((y+0)/larger), float32(x/larger)) // +0 makes +0 of −0
+}

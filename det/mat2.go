@@ -9,6 +9,13 @@ type Mat2 struct{ X, Y Vec2 }
 // Mat2Identity is the map that changes nothing.
 func Mat2Identity() Mat2 { return Mat2{X: Vec2{X: 1}, Y: Vec2{Y: 1}} }
 
+// Mat2Rotation is the map that turns by an angle in radians, counterclockwise.
+// An angle without a direction, NaN or infinite, turns nothing.
+func Mat2Rotation(angle float32) Mat2 {
+	x := Vec2FromAngle(angle)
+	return Mat2{x, x.Perpendicular()}
+}
+
 // Mul is the map by n and then by m (the matrix product mn). Each entry is
 // worked out in float64 and rounded once.
 func (m Mat2) Mul(n Mat2) Mat2 { return Mat2{m.MulVec(n.X), m.MulVec(n.Y)} }

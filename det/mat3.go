@@ -11,6 +11,16 @@ type Mat3 struct{ X, Y, Z Vec3 }
 // Mat3Identity is the map that changes nothing.
 func Mat3Identity() Mat3 { return Mat3{X: Vec3{X: 1}, Y: Vec3{Y: 1}, Z: Vec3{Z: 1}} }
 
+// Mat3TRS is the affine map of the plane that scales along the axes, then turns
+// by an angle in radians, counterclockwise, then moves: where a thing of that
+// position, angle and scale has its own points. An angle without a direction,
+// NaN or infinite, turns nothing.
+func Mat3TRS(position Vec2, angle float32, scale Vec2) Mat3 {
+	turned := Mat2Rotation(angle)
+	x, y := turned.X.Scale(scale.X), turned.Y.Scale(scale.Y)
+	return Mat3{Vec3{x.X, x.Y, 0}, Vec3{y.X, y.Y, 0}, Vec3{position.X, position.Y, 1}}
+}
+
 // Mul is the map by n and then by m (the matrix product mn). Each entry is
 // worked out in float64 and rounded once.
 func (m Mat3) Mul(n Mat3) Mat3 { return Mat3{m.MulVec(n.X), m.MulVec(n.Y), m.MulVec(n.Z)} }

@@ -79,6 +79,35 @@ func Mat4Orthographic(left, right, bottom, top, near, far float32) Mat4 {
 	return m
 }
 
+// Mat4Perspective is the map of what an eye sees that looks along −Z, to the
+// box that is drawn: X from −1 on the left to 1 on the right, Y from −1 at the
+// bottom to 1 at the top, Z from 0 at the distance near to 1 at the distance
+// far. The height of the view is the angle fovY in radians, its width aspect
+// times that of its height. Far may be infinite. Where there is no such view
+// (fovY not between 0 and Pi, aspect or near not above 0, far not above near,
+// one of them NaN or another infinite) it is the zero matrix.
+func Mat4Perspective(fovY, aspect, near, far float32) Mat4 {
+	n, f := float64(near), float64(far)
+	if !(fovY > 0 && fovY < Pi && aspect > 0 && near > 0 && f > n) {
+		return Mat4{}
+	}
+	height := 1 / float64(Tan(fovY/2))
+	depth := f / (n - f)
+	if f > math.MaxFloat32 {
+		depth = -1
+	}
+	m := Mat4{
+		X: Vec4{X: float32(height / float64(aspect))},
+		Y: Vec4{Y: float32(height)},
+		Z: Vec4{Z: float32(depth), W: -1},
+		W: Vec4{Z: float32(depth * n)},
+	}
+	if m.X.X == 0 || m.W.Z == 0 || !m.finite() {
+		return Mat4{}
+	}
+	return m
+}
+
 // affine is the map with these columns, rounded once.
 func affine(x, y, z, origin wide3) Mat4 {
 	return Mat4{

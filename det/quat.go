@@ -10,6 +10,80 @@ type Quat struct{ X, Y, Z, W float32 }
 // QuatIdentity is the rotation that turns nothing.
 func QuatIdentity() Quat { return Quat{W: 1} }
 
+// QuatFromAxisAngle is the rotation about an axis of any length by an angle in
+// radians, counterclockwise where the axis points at the one who looks. About a
+// zero vector or one with a NaN, or by an angle that is NaN or infinite, it is
+// QuatIdentity.
+func QuatFromAxisAngle(axis Vec3, angle float32) Quat {
+	w := axis.wide().direction()
+	length := w.length()
+	if length == 0 {
+		return QuatIdentity()
+	}
+	sin, cos := rotation(angle / 2)
+	w = w.scale(sin / length)
+	return normalizeQuat(w.x, w.y, w.z, cos)
+}
+
+// AxisAngle is the axis, of length 1, and the angle in radians, from 0 to Pi,
+// that QuatFromAxisAngle makes the rotation of, whatever q's length. Where q
+// turns nothing any axis would do: it is X, and the angle 0.
+func (q Quat) AxisAngle() (axis Vec3, angle float32) {
+	u := q.unit()
+	w := wide3{u.x, u.y, u.z}
+	length := w.length()
+	if length == 0 {
+		return Vec3{X: 1}, 0
+	}
+	if u.w < 0 {
+		w = w.scale(-1)
+	}
+	return w.scale(1 / length).narrow(), float32(2 * pointAngle(length, math.Abs(u.w)))
+}
+
+// QuatFromEuler is the rotation by yaw about Y, then by pitch about X, then by
+// roll about Z, each about the axis as it lies after those before (the product
+// yaw · pitch · roll), in radians. Of what looks along −Z a positive yaw turns
+// it left, a positive pitch up, and a positive roll leans it left. An angle that
+// is NaN or infinite counts as 0.
+func QuatFromEuler(pitch, yaw, roll float32) Quat {
+	sp, cp := rotation(pitch / 2)
+	sy, cy := rotation(yaw / 2)
+	sr, cr := rotation(roll / 2)
+	x, y, z, w := float64(cy*sp), float64(sy*cp), float64(-sy*sp), float64(cy*cp) // yaw · pitch
+	return normalizeQuat(
+		float64(x*cr)+float64(y*sr),
+		float64(y*cr)-float64(x*sr),
+		float64(z*cr)+float64(w*sr),
+		float64(w*cr)-float64(z*sr))
+}
+
+// Euler is the angles in radians that QuatFromEuler makes the rotation of,
+// whatever q's length: pitch from −Pi/2 to Pi/2, yaw and roll from −Pi up to but
+// not including Pi. Straight up and straight down (to 2⁻²² radians), where yaw
+// and roll turn about the same line, roll is 0 and yaw has the whole of it.
+func (q Quat) Euler() (pitch, yaw, roll float32) {
+	u := q.unit()
+	// With halves of the angles, and c and s the cosine and sine of pitch's:
+	// this is c+s times the cosine and sine of yaw−roll …
+	cos1, sin1 := u.w+u.x, u.y-u.z
+	up := float64(cos1*cos1) + float64(sin1*sin1)
+	// … and this c−s times those of yaw+roll.
+	cos2, sin2 := u.w-u.x, u.y+u.z
+	down := float64(cos2*cos2) + float64(sin2*sin2)
+
+	pitch = pointAngle(2*(float64(u.w*u.x)-float64(u.y*u.z)), math.Sqrt(float64(up*down)))
+	difference, sum := float64(pointAngle(sin1, cos1)), float64(pointAngle(sin2, cos2))
+	const straight = 0x1p-46 // of the squares, whose roots are then as 2⁻²²/2 to 1
+	switch {
+	case down <= float64(up*straight):
+		sum = difference
+	case up <= float64(down*straight):
+		difference = sum
+	}
+	return pitch, wrapTurn(sum + difference), wrapTurn(sum - difference)
+}
+
 // Mul is the rotation by r and then by q (the Hamilton product qr). It is
 // not normalized: a long chain of products drifts from length 1.
 func (q Quat) Mul(r Quat) Quat {
@@ -60,6 +134,85 @@ func (q Quat) Nlerp(r Quat, t float32) Quat {
 		r = Quat{-r.X, -r.Y, -r.Z, -r.W}
 	}
 	return normalizeQuat(lerp64(q.X, r.X, t), lerp64(q.Y, r.Y, t), lerp64(q.Z, r.Z, t), lerp64(q.W, r.W, t))
+}
+
+// Slerp turns from q to r by the shorter way and at one speed as t goes from 0
+// to 1, always at length 1, whatever the lengths of q and r. Half a turn apart,
+// where both ways are as short, it goes by the r that is written. It is q
+// normalized at 0 and r normalized at 1, or its negative, which is the same
+// rotation. t is not clamped; one that is NaN or infinite gives QuatIdentity.
+func (q Quat) Slerp(r Quat, t float32) Quat {
+	if t-t != 0 {
+		return QuatIdentity()
+	}
+	a, b := q.unit(), r.unit()
+	if a.dot(b) < 0 {
+		b = b.scale(-1)
+	}
+	angle := float32(2 * halfAngle(a, b))
+	sin := float64(Sin(angle))
+	if sin == 0 {
+		return normalizeQuat(a.x, a.y, a.z, a.w)
+	}
+	a = a.scale(float64(Sin(float32((1-float64(t))*float64(angle)))) / sin)
+	b = b.scale(float64(Sin(float32(float64(t)*float64(angle)))) / sin)
+	return normalizeQuat(a.x+b.x, a.y+b.y, a.z+b.z, a.w+b.w)
+}
+
+// AngleTo is how far it is to turn from q to r, in radians from 0 to Pi,
+// whatever their lengths. It is as good for small angles as for others.
+func (q Quat) AngleTo(r Quat) float32 {
+	a, b := q.unit(), r.unit()
+	if a.dot(b) < 0 {
+		b = b.scale(-1)
+	}
+	return float32(4 * halfAngle(a, b))
+}
+
+// RotateTowards turns from q to r by the shorter way, by at most step radians
+// and never past r: within step of r it is r. A step that is not above 0, NaN
+// among them, turns nothing. The result has length 1.
+func (q Quat) RotateTowards(r Quat, step float32) Quat {
+	angle := q.AngleTo(r)
+	switch {
+	case !(step > 0):
+		return q.Normalize()
+	case angle <= step:
+		return r.Normalize()
+	}
+	return q.Slerp(r, step/angle)
+}
+
+// halfAngle is half the angle between two quaternions of length 1 on the same
+// side, and so a quarter of the way from the one rotation to the other. Their
+// difference and sum tell it without loss, where an arc cosine would not (Kahan,
+// "How Futile are Mindless Assessments of Roundoff?", 2006).
+func halfAngle(a, b wide4) float32 {
+	apart, along := a.add(b.scale(-1)), a.add(b)
+	return pointAngle(math.Sqrt(apart.dot(apart)), math.Sqrt(along.dot(along)))
+}
+
+// wide4 is a Quat in float64.
+type wide4 struct{ x, y, z, w float64 }
+
+// unit is q at length 1, and the identity where q says no rotation.
+func (q Quat) unit() wide4 {
+	w := wide4{float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)}
+	lengthSq := w.dot(w)
+	if !(lengthSq > 0 && lengthSq <= math.MaxFloat64) {
+		return wide4{w: 1}
+	}
+	return w.scale(1 / math.Sqrt(lengthSq))
+}
+
+func (v wide4) add(u wide4) wide4 { return wide4{v.x + u.x, v.y + u.y, v.z + u.z, v.w + u.w} }
+
+func (v wide4) scale(s float64) wide4 {
+	return wide4{float64(v.x * s), float64(v.y * s), float64(v.z * s), float64(v.w * s)}
+}
+
+func (v wide4) dot(u wide4) float64 {
+	return float64(v.x*u.x) + float64(v.y*u.y) + float64(v.z*u.z) + float64(v.w*u.w)
 }
 
 // Rotate is v turned by q, whose length does not count: each component is
@@ -130,8 +283,13 @@ func QuatFromTo(from, to Vec3) Quat {
 		axis = a.perpendicular()
 		return normalizeQuat(axis.x, axis.y, axis.z, 0)
 	}
-	// The sum of from and to, at one length, points halfway.
-	return normalizeQuat(axis.x, axis.y, axis.z, lengths+cosine)
+	// Twice the square of half the angle's cosine, and beside it axis is twice
+	// the product with the sine. The quotient is the same, and does not cancel.
+	half := lengths + cosine
+	if cosine < 0 {
+		half = axis.dot(axis) / (lengths - cosine)
+	}
+	return normalizeQuat(axis.x, axis.y, axis.z, half)
 }
 
 // QuatLook is the rotation of what looks along forward: it turns −Z there, and

@@ -5,6 +5,14 @@ import "math"
 // Vec2 is a point or a direction in the plane. Its zero value is the origin.
 type Vec2 struct{ X, Y float32 }
 
+// Vec2FromAngle is the vector of length 1 at an angle in radians, counted
+// counterclockwise from X. An angle without a direction, NaN or infinite, counts
+// as 0.
+func Vec2FromAngle(angle float32) Vec2 {
+	sin, cos := rotation(angle)
+	return Vec2{float32(cos), float32(sin)}
+}
+
 // Add is v+w.
 func (v Vec2) Add(w Vec2) Vec2 { return Vec2{v.X + w.X, v.Y + w.Y} }
 
@@ -157,6 +165,35 @@ func (v Vec2) Reflect(normal Vec2) Vec2 {
 
 // Perpendicular is v turned by a quarter, counterclockwise, exactly.
 func (v Vec2) Perpendicular() Vec2 { return Vec2{-v.Y, v.X} }
+
+// Rotate is v turned by an angle in radians, counterclockwise. An angle without
+// a direction, NaN or infinite, turns nothing.
+func (v Vec2) Rotate(angle float32) Vec2 {
+	sin, cos := rotation(angle)
+	w := v.wide()
+	return Vec2{
+		float32(float64(w.x*cos) - float64(w.y*sin)),
+		float32(float64(w.x*sin) + float64(w.y*cos)),
+	}
+}
+
+// Angle is the direction of v in radians, counterclockwise from X: from −Pi to
+// Pi, and Pi straight to the left, to within two units in the last place. A
+// vector without a direction (see Normalize) gives 0.
+func (v Vec2) Angle() float32 {
+	w := v.wide().direction()
+	return pointAngle(w.y, w.x)
+}
+
+// AngleTo is the shorter way to turn from the direction of v to that of w, in
+// radians: from −Pi to Pi, positive where it goes counterclockwise, and Pi
+// between opposite directions. It is within two units in the last place, for
+// nearly parallel vectors as well. Where one of them has no direction (see
+// Normalize) it is 0.
+func (v Vec2) AngleTo(w Vec2) float32 {
+	a, b := v.wide().direction(), w.wide().direction()
+	return pointAngle(float64(a.x*b.y)-float64(a.y*b.x), a.dot(b))
+}
 
 // wide2 is a Vec2 in float64, where the product of two float32 is exact, the
 // square of none overflows, and that of none but zero vanishes.

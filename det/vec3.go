@@ -175,6 +175,14 @@ func (v Vec3) Perpendicular() Vec3 {
 	return Vec3{float32(p.x / length), float32(p.y / length), float32(p.z / length)}
 }
 
+// AngleTo is the angle between the directions of v and w in radians, from 0 to
+// Pi, to within two units in the last place, for nearly parallel vectors as
+// well. Where one of them has no direction (see Normalize) it is 0.
+func (v Vec3) AngleTo(w Vec3) float32 {
+	a, b := v.wide().direction(), w.wide().direction()
+	return pointAngle(a.cross(b).length(), a.dot(b))
+}
+
 // wide3 is a Vec3 in float64, where the product of two float32 is exact, the
 // square of none overflows, and that of none but zero vanishes. Every function
 // rounds each product before it sums.
