@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/tide-engine/tide/internal/audit"
 	"github.com/tide-engine/tide/internal/matrix"
 )
 
@@ -124,7 +125,7 @@ func runMatrix(args []string, s streams) int {
 		return fail(err)
 	}
 	watch := startCells(s.err, len(o.cells))
-	r, err := matrix.Run(ctx, matrix.Options{Root: root, Cells: o.cells, Jobs: o.jobs, Watch: watch.at})
+	r, err := matrix.Run(ctx, matrix.Options{Root: root, Cells: o.cells, Jobs: o.jobs, Audit: auditCell, Watch: watch.at})
 	watch.end()
 	if err != nil {
 		return fail(err)
@@ -138,6 +139,18 @@ func runMatrix(args []string, s streams) int {
 		return exitFail
 	}
 	return r.Code()
+}
+
+// auditCell reads the machine code of a suite that nothing here can run.
+func auditCell(_ context.Context, _ matrix.Cell, program string) (found string, err error) {
+	simulation := slices.Concat(audit.Roots, []string{
+		modulePath + "/internal/busy", modulePath + "/internal/simulate", modulePath + "/internal/matrix/suite",
+	})
+	r, err := audit.Inspect(program, simulation...)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d of %d functions are of the simulation, and none is fused or an estimate", r.Reached, r.Functions), r.Err()
 }
 
 // tellMatrix writes the table, and the JSON where it was asked for.

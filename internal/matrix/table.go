@@ -153,7 +153,10 @@ func (r *Report) Verdict() string {
 			versions = append(versions, row.Facts.Go)
 		}
 	}
-	return fmt.Sprintf("%s; %s, %.0f s in all.", text, strings.Join(versions, " and "), r.Seconds)
+	if len(versions) > 0 {
+		text += "; " + strings.Join(versions, " and ")
+	}
+	return fmt.Sprintf("%s; %.0f s in all.", text, r.Seconds)
 }
 
 func first(digits string, n int) string { return digits[:min(n, len(digits))] }
