@@ -1,6 +1,6 @@
 // Foreign is a game of tanks that has its own world, of plain structs, and its
 // own rules, and takes from Tide the netcode alone: package match drives it
-// through the ten methods of a Simulation. docs/foreign.md walks through it.
+// through the eight methods of a Simulation. docs/foreign.md walks through it.
 //
 // The program plays a match of bots over a bad network, all in one process and
 // from one seed, and compares the machines' worlds tick by tick.
