@@ -75,7 +75,7 @@ func expFar(x float32) float32 {
 	return nan()
 }
 
-// expWide is e^x within 1.1 ulp of float64, for |x| < 128.
+// expWide is e^x within 1.2 ulp of float64, for |x| < 128.
 //
 // It is apart from Exp because amd64 widens a float32 into half a register and
 // keeps the other half: within Exp the compiler takes a register that the call
@@ -92,7 +92,7 @@ func expWide(x float64) float64 {
 	return s + float64(s*p)
 }
 
-// exp2Wide is 2^x within 1.1 ulp of float64, for |x| < 256.
+// exp2Wide is 2^x within 1.5 ulp of float64, for |x| < 256.
 func exp2Wide(x float64) float64 {
 	shifted := x + to64th
 	n := math.Float64bits(shifted)
