@@ -27,7 +27,7 @@ func TestDoubles(t *testing.T) {
 			worst[name] = max(worst[name], math.Exp2(away(got.value(), want)+106))
 		}
 	}
-	for range 20_000 {
+	for range tries() {
 		a, b := pair(), pair()
 		if d.below(2) == 0 { // nearly −a
 			b = double{-math.Nextafter(a.hi, real()), a.lo * real()}

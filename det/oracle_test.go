@@ -4,11 +4,20 @@ import (
 	"flag"
 	"math"
 	"math/big"
+	"testing"
 )
 
 // pairs is how many random pairs each function of two is tried on. Hundreds
 // of thousands take a minute.
 var pairs = flag.Int("pairs", 6_000, "random pairs for each function of two arguments")
+
+// tries is a tenth of that where processors are emulated.
+func tries() int {
+	if testing.Short() {
+		return *pairs / 10
+	}
+	return *pairs
+}
 
 // The oracle works with 400 bits of math/big, of which more than 300 are
 // right, by other ways than the package: roots bring an argument near 1, or

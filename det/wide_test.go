@@ -50,7 +50,7 @@ func (d *draws) wide() (w wide) {
 
 func TestWideArithmetic(t *testing.T) {
 	d := draws(16)
-	for range 20_000 {
+	for range tries() {
 		v, w := d.wide(), d.wide()
 		if w.exceeds(v) != (w.value().Cmp(v.value()) > 0) {
 			t.Fatalf("%x exceeds %x: %v", w, v, w.exceeds(v))
