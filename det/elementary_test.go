@@ -36,11 +36,11 @@ var elementary = []elementaryCase{
 	{"Tanh", Tanh, func(x *big.Float) *big.Float {
 		e := oracleExpm1(oracle().Mul(x, oracleOf(2)))
 		return oracle().Quo(e, oracle().Add(e, oracleOf(2)))
-	}, -200, 200, []uint32{}, 0x3e3a7e7219278b8f},
-	{"Log", Log, oracleLn, 0, infinite, []uint32{}, 0xb6a947a483e9b7b6},
-	{"Log2", Log2, func(x *big.Float) *big.Float { return oracle().Quo(oracleLn(x), oracleLn2) }, 0, infinite, []uint32{}, 0x1c6eea83a2e231d0},
-	{"Log10", Log10, func(x *big.Float) *big.Float { return oracle().Quo(oracleLn(x), oracleLn10) }, 0, infinite, []uint32{}, 0x24c97fccf6db58b6},
-	{"Log1p", Log1p, func(x *big.Float) *big.Float { return oracleLn(oracle().Add(x, oracleOf(1))) }, -1, infinite, []uint32{}, 0x5b83c66c6ed00efc},
+	}, -200, 200, []uint32{0x3ac37de2, 0x3eee0566, 0x3cd41b91, 0x40acb4d0, 0x40c5e8ca, 0x3d7c3055}, 0x3e3a7e7219278b8f},
+	{"Log", Log, oracleLn, 0, infinite, []uint32{0x41178feb, 0x4c5d65a5, 0x6f31a8ec, 0x65d890d3, 0x4d604ebe, 0x1f116ab8, 0x66a8c860, 0x3c413d3a}, 0xb6a947a483e9b7b6},
+	{"Log2", Log2, func(x *big.Float) *big.Float { return oracle().Quo(oracleLn(x), oracleLn2) }, 0, infinite, []uint32{0x3ea07ab9, 0x002452a4, 0x0048a548, 0x00914a90, 0x2fd54996, 0x37ffc006, 0x003ae024, 0x0075c048}, 0x1c6eea83a2e231d0},
+	{"Log10", Log10, func(x *big.Float) *big.Float { return oracle().Quo(oracleLn(x), oracleLn10) }, 0, infinite, []uint32{0x0efeee7a, 0x120b93dc, 0x610567e4, 0x62a6c1dd, 0x45bdedc8, 0x604df02c, 0x13ae78d3, 0x2f149212}, 0x24c97fccf6db58b6},
+	{"Log1p", Log1p, func(x *big.Float) *big.Float { return oracleLn(oracle().Add(x, oracleOf(1))) }, -1, infinite, []uint32{0x35400003, 0x3710001b, 0x3efd81ad, 0xbb0ec8c4, 0xb53ffffd, 0x65d890d3, 0xb70fffe5, 0x55185f82}, 0x5b83c66c6ed00efc},
 	{"Cbrt", Cbrt, func(x *big.Float) *big.Float {
 		if x.Sign() == 0 {
 			return x
