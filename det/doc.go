@@ -1,6 +1,6 @@
 // Package det is mathematics whose every result is the same bits on every
-// machine: float32 scalars, vectors, rotations and angles, and the integer
-// division and conversion that Go leaves to panic or to the processor.
+// machine: float32 functions, vectors, matrices, rotations and angles, and the
+// integer division and conversion that Go leaves to panic or to the processor.
 //
 // It is built from + - * /, the square root and comparisons alone, each of
 // which IEEE 754 rounds in one way only. Every product goes through an
@@ -20,6 +20,25 @@
 // arithmetic makes (Inf−Inf in a Sub, say) has bits that differ between
 // machines; package world writes every NaN as that one pattern before it is
 // hashed or sent.
+//
+// Where a question has no answer, there is a written one: Normalize of zero is
+// zero, Inverse of a singular matrix the zero matrix, a rotation from nothing
+// QuatIdentity, an angle without a direction 0. None of it panics.
+//
+// # Conventions
+//
+// Angles are radians, and grow counterclockwise: from X towards Y in the plane,
+// and about an axis as seen by one at whom it points. Space is right-handed. Y is
+// up, and what looks at something looks along its own −Z, with X on its right.
+//
+// A vector is a column, a matrix is kept by columns, and m.MulVec(v) is where m
+// takes v. In a product of matrices or rotations the right one acts first. Drawn
+// space goes from −1 to 1 in X and Y, and from 0 to 1 in depth.
+//
+// Add, Sub, Scale and Dot are the float32 operations that they look like. All
+// that takes more steps is worked out in float64 and rounded once.
+//
+// # Integers
 //
 // Integers need no more than Div, Mod, their floored kin and ToInt: sums and
 // products wrap alike everywhere, and so does Go define a shift by any count,
