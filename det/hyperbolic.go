@@ -20,7 +20,7 @@ func Sinh(x float32) float32 {
 		return math.Float32frombits(infinityBits | sign)
 	}
 	if bits == 0x3a1285ff {
-		// The float64 nearest to its sine is half-way between two float32s.
+		// The float64 nearest to the result is half-way between two float32s.
 		return math.Float32frombits(bits | sign)
 	}
 	e := expm1Wide(float64(math.Float32frombits(bits)))
