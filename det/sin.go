@@ -6,16 +6,15 @@ import "math"
 // is ±0, of an infinity or NaN it is NaN.
 func Sin(x float32) float32 {
 	size := math.Float32bits(x) &^ signBit
-	k, r := uint64(0), 0.0
-	switch {
-	case size-tinyBits < moderateBits-tinyBits:
-		k, r = reduce(float64(x))
-	case size < tinyBits:
-		return x
-	case size < infinityBits:
+	k, r := reduce(float64(x))
+	if size-tinyBits >= moderateBits-tinyBits { // few are: the rest goes straight on
+		if size < tinyBits {
+			return x
+		}
+		if size >= infinityBits {
+			return nan()
+		}
 		k, r = reduceLarge(x)
-	default:
-		return nan()
 	}
 	at, u := &circle[k%64], float64(r*r)
 	y := at[0] + (float64(at[0]*cosNear(u)) + float64(at[1]*sinNear(r, u)))
@@ -26,14 +25,12 @@ func Sin(x float32) float32 {
 // infinity or NaN it is NaN.
 func Cos(x float32) float32 {
 	size := math.Float32bits(x) &^ signBit
-	k, r := uint64(0), 0.0
-	switch {
-	case size < moderateBits:
-		k, r = reduce(float64(x))
-	case size < infinityBits:
+	k, r := reduce(float64(x))
+	if size >= moderateBits { // few are: the rest goes straight on
+		if size >= infinityBits {
+			return nan()
+		}
 		k, r = reduceLarge(x)
-	default:
-		return nan()
 	}
 	at, u := &circle[k%64], float64(r*r)
 	y := at[1] + (float64(at[1]*cosNear(u)) - float64(at[0]*sinNear(r, u)))
@@ -43,16 +40,15 @@ func Cos(x float32) float32 {
 // SinCos is Sin(x) and Cos(x), for less than the two cost apart.
 func SinCos(x float32) (sin, cos float32) {
 	size := math.Float32bits(x) &^ signBit
-	k, r := uint64(0), 0.0
-	switch {
-	case size-tinyBits < moderateBits-tinyBits:
-		k, r = reduce(float64(x))
-	case size < tinyBits:
-		return x, 1
-	case size < infinityBits:
+	k, r := reduce(float64(x))
+	if size-tinyBits >= moderateBits-tinyBits { // few are: the rest goes straight on
+		if size < tinyBits {
+			return x, 1
+		}
+		if size >= infinityBits {
+			return nan(), nan()
+		}
 		k, r = reduceLarge(x)
-	default:
-		return nan(), nan()
 	}
 	at, u := &circle[k%64], float64(r*r)
 	sinR, cosR := sinNear(r, u), cosNear(u)

@@ -7,16 +7,15 @@ import "math"
 // the result would overflow.
 func Tan(x float32) float32 {
 	size := math.Float32bits(x) &^ signBit
-	k, r := uint64(0), 0.0
-	switch {
-	case size-tinyBits < moderateBits-tinyBits:
-		k, r = reduce(float64(x))
-	case size < tinyBits:
-		return x
-	case size < infinityBits:
+	k, r := reduce(float64(x))
+	if size-tinyBits >= moderateBits-tinyBits { // few are: the rest goes straight on
+		if size < tinyBits {
+			return x
+		}
+		if size >= infinityBits {
+			return nan()
+		}
 		k, r = reduceLarge(x)
-	default:
-		return nan()
 	}
 	at, u := &circle[k%64], float64(r*r)
 	sinR, cosR := sinNear(r, u), cosNear(u)

@@ -200,8 +200,16 @@ func TestCircularFunctionsAreCorrectlyRounded(t *testing.T) {
 				check(math.Float32frombits(bits))
 				check(math.Float32frombits(bits ^ 1<<31))
 			}
-			circularInputs(check)
-			if tried < 1_500 {
+			nth, each := 0, 1
+			if testing.Short() { // where processors are emulated
+				each = 11
+			}
+			circularInputs(func(x float32) {
+				if nth++; nth%each == 0 {
+					check(x)
+				}
+			})
+			if tried < 1_500/each {
 				t.Errorf("only %d inputs were tried", tried)
 			}
 		})
