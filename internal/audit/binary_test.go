@@ -133,15 +133,25 @@ func TestReached(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	lines := map[string]int{"Direct": 4, "Value": 7, "Variable": 10, "Listed": 13, "Method.Do": 18, "(*Parameter).Do": 23}
 	for _, target := range targets() {
+		fuses, err := Packages(t.Context(), dir, target, "./leaf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(fuses) < 4 {
+			t.Errorf("for %s the compiler fuses only %v", target, fuses)
+		}
 		for _, strip := range []string{"", "-s -w"} {
 			program := build(t, dir, target, "-ldflags="+strip)
 			report, err := Inspect(program, "tangled/sim")
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := []string{"Direct", "Value", "Variable", "Listed", "Method.Do", "(*Parameter).Do"}
-			for _, name := range want {
+			for name, line := range lines {
+				if !slices.ContainsFunc(fuses, func(f Finding) bool { return f.Line == line }) {
+					continue // this processor has no such instruction
+				}
 				i := slices.IndexFunc(report.Findings, func(f Finding) bool { return f.Function == "tangled/leaf."+name })
 				// Without symbols a list's end is not known, and ppc64le's
 				// addresses are relative to a register.

@@ -51,6 +51,7 @@ var layers = []layer{
 	{packages: []string{"world"}, modules: []string{xxhash}, tests: []string{xxhash, rapid}},
 	{packages: []string{"random"}, tests: []string{rapid}},
 	{packages: []string{"internal/exhaustive"}},
+	{packages: []string{"internal/cheader"}},
 	{packages: []string{"det/…"}, tests: []string{rapid}},
 	{packages: []string{"internal/exhaustive/reference"}},
 	{packages: []string{"internal/lanes"}},

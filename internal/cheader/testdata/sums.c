@@ -1,0 +1,121 @@
+/*
+ * sums FUNCTION FIRST END EVERY: calls a function of the header for every
+ * EVERYth argument from FIRST to before END, and prints 256 sums of the
+ * results' bits, each of an equal part of that range. An argument is a number:
+ * of a function of one float its bits, of one of two the number of a pair. The
+ * same is in sums_test.go, in Go. sums canary prints the canary's answer.
+ */
+#include <tide/math.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t add(uint64_t sum, float result) { return (sum ^ tide_bits_(result)) * UINT64_C(0x9e3779b97f4a7c15); }
+
+static uint64_t mix(uint64_t z)
+{
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+static const uint32_t special[24] = {
+	0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff, 0x00800000, 0x33800000, 0x3f000000,
+	0x3f7fffff, 0x3f800000, 0xbf800000, 0x3f800001, 0x40000000, 0xc0000000, 0x40400000, 0xc0400000,
+	0x4b800000, 0x4b7fffff, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345,
+};
+
+/* The pairs are of eight kinds, by turns. */
+static void pair(uint64_t i, float *x, float *y)
+{
+	uint64_t a = mix(2 * i + 1), b = mix(2 * i + 2);
+	uint32_t p = (uint32_t)a, q = (uint32_t)b, more = (uint32_t)(b >> 32);
+	switch (i & 7) {
+	case 2: /* exponents near each other */
+		q = (q & UINT32_C(0x807fffff)) | (((p >> 23) + more % 32 - 16) & 0xff) << 23;
+		break;
+	case 3: /* a base near 1 and any exponent */
+		p = UINT32_C(0x3f000000) + p % UINT32_C(0x01000000);
+		q = (q & UINT32_C(0x807fffff)) | (119 + more % 24) << 23;
+		break;
+	case 4: /* halves and quarters */
+		*x = (float)((int)(p % 4096) - 2048) / 2;
+		*y = (float)((int)(q % 128) - 64) / 4;
+		return;
+	case 5: /* neighbours */
+		q = p + q % 64 - 32;
+		break;
+	case 6: /* far apart */
+		p &= UINT32_C(0x8fffffff);
+		q |= UINT32_C(0x60000000);
+		break;
+	case 7:
+		p = special[p % 24];
+		q = special[q % 24];
+		break;
+	}
+	*x = tide_float_(p);
+	*y = tide_float_(q);
+}
+
+#define ONE(name)                                                           \
+	static uint64_t name##_(uint64_t sum, uint64_t i)                   \
+	{                                                                   \
+		return add(sum, tide_##name(tide_float_((uint32_t)i)));     \
+	}
+#define TWO(name)                                                           \
+	static uint64_t name##_(uint64_t sum, uint64_t i)                   \
+	{                                                                   \
+		float x, y;                                                 \
+		pair(i, &x, &y);                                            \
+		return add(sum, tide_##name(x, y));                         \
+	}
+
+ONE(sin) ONE(cos) ONE(tan) ONE(sinpi) ONE(cospi) ONE(tanpi) ONE(asin) ONE(acos) ONE(atan)
+ONE(exp) ONE(exp2) ONE(expm1) ONE(sinh) ONE(cosh) ONE(tanh) ONE(log) ONE(log2) ONE(log10) ONE(log1p)
+ONE(cbrt) ONE(sqrt) TWO(atan2) TWO(pow) TWO(hypot) TWO(fmod)
+
+static uint64_t sincos_(uint64_t sum, uint64_t i)
+{
+	float s, c;
+	tide_sincos(tide_float_((uint32_t)i), &s, &c);
+	return add(add(sum, s), c);
+}
+
+static const struct {
+	const char *name;
+	uint64_t (*add)(uint64_t sum, uint64_t i);
+} functions[] = {
+	{"sin", sin_}, {"cos", cos_}, {"sincos", sincos_}, {"tan", tan_}, {"sinpi", sinpi_}, {"cospi", cospi_}, {"tanpi", tanpi_},
+	{"asin", asin_}, {"acos", acos_}, {"atan", atan_}, {"exp", exp_}, {"exp2", exp2_}, {"expm1", expm1_}, {"sinh", sinh_},
+	{"cosh", cosh_}, {"tanh", tanh_}, {"log", log_}, {"log2", log2_}, {"log10", log10_}, {"log1p", log1p_}, {"cbrt", cbrt_},
+	{"sqrt", sqrt_}, {"atan2", atan2_}, {"pow", pow_}, {"hypot", hypot_}, {"fmod", fmod_},
+};
+
+int main(int count, char **words)
+{
+	size_t f;
+	if (count == 2 && strcmp(words[1], "canary") == 0) {
+		printf("%d\n", tide_canary());
+		return 0;
+	}
+	if (count != 5) {
+		fprintf(stderr, "sums FUNCTION FIRST END EVERY, or sums canary\n");
+		return 2;
+	}
+	for (f = 0; f < sizeof functions / sizeof functions[0]; f++)
+		if (strcmp(words[1], functions[f].name) == 0) {
+			uint64_t first = strtoull(words[2], NULL, 10), end = strtoull(words[3], NULL, 10), every = strtoull(words[4], NULL, 10);
+			uint64_t part = (end - first + 255) / 256, n, i = first;
+			for (n = 1; n <= 256; n++) {
+				uint64_t sum = 0, stop = first + n * part < end ? first + n * part : end;
+				for (; i < stop; i += every)
+					sum = functions[f].add(sum, i);
+				printf("%016" PRIx64 "\n", sum);
+			}
+			return 0;
+		}
+	fprintf(stderr, "there is no function %s\n", words[1]);
+	return 2;
+}
