@@ -127,12 +127,15 @@ func runMatrix(args []string, s streams) int {
 	watch := startCells(s.err, len(o.cells))
 	r, err := matrix.Run(ctx, matrix.Options{Root: root, Cells: o.cells, Jobs: o.jobs, Audit: auditCell, Watch: watch.at})
 	watch.end()
-	if err != nil {
+	if r == nil {
 		return fail(err)
 	}
 	if err := tellMatrix(r, o.json, s); err != nil {
 		fmt.Fprintf(s.err, "tide matrix: %v\n", err)
 		return exitFail
+	}
+	if err != nil {
+		return fail(err)
 	}
 	if ran := r.Count(matrix.Ran); r.Code() == exitOK && ran < o.least {
 		fmt.Fprintf(s.err, "tide matrix: %d cells ran, and %d have to\n", ran, o.least)

@@ -214,6 +214,19 @@ func TestCell(t *testing.T) {
 	}
 }
 
+// What had come when somebody stopped it is in the report, and the rest is not
+// run.
+func TestStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	c := Cell{Name: "one", OS: "linux", Arch: "arm64", host: spoken{}}
+	o := Options{Watch: func(string, string) {}}
+	stop()
+	row := o.cell(ctx, &builder{}, "", c, []string{"math"})
+	if row.Status != NotRun || row.Why != errStopped.Error() {
+		t.Errorf("%+v", row)
+	}
+}
+
 // What is only audited is asked of the audit, and its objection is a failure.
 func TestAudit(t *testing.T) {
 	c := Cell{Name: "one", OS: "darwin", Arch: "arm64", host: nowhere{}}

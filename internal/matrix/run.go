@@ -13,8 +13,11 @@ import (
 	"github.com/tide-engine/tide/internal/matrix/suite"
 )
 
-// cellTime bounds the run of one cell: ten times what the slowest takes.
-const cellTime = 10 * time.Minute
+// cellTime bounds the run of one cell, which takes seconds: only a program that
+// hangs reaches it, or a machine that has far more to do than this.
+const cellTime = 20 * time.Minute
+
+var errStopped = errors.New("it was stopped")
 
 // Options are how a matrix is run.
 type Options struct {
@@ -34,7 +37,8 @@ type Options struct {
 
 // Run builds and runs the cells, some at a time, and holds what they computed
 // against each other. Its error is of what keeps all cells from running; a
-// cell's own trouble is in the report.
+// cell's own trouble is in the report. A context that ends stops it: the report
+// then has what came until then, and the error is the context's.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	began := time.Now()
 	dir, err := os.MkdirTemp("", "tide-matrix-")
@@ -62,17 +66,17 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		})
 	}
 	all.Wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	r.compare()
 	r.Seconds = time.Since(began).Seconds()
-	return r, nil
+	return r, ctx.Err()
 }
 
 // cell is one cell from its build to its row.
 func (o *Options) cell(ctx context.Context, b *builder, goroot string, c Cell, suites []string) Row {
 	row := Row{Cell: c.Name, Target: c.Target()}
+	if ctx.Err() != nil {
+		return row.ended(NotRun, errStopped)
+	}
 	tool, lacking := c.host.find(ctx, c)
 	_, unrunnable := c.host.(nowhere)
 	if lacking != nil && !unrunnable {
@@ -84,6 +88,8 @@ func (o *Options) cell(ctx context.Context, b *builder, goroot string, c Cell, s
 	file, err := b.build(ctx, c)
 	row.BuildSeconds = time.Since(from).Seconds()
 	switch {
+	case ctx.Err() != nil:
+		return row.ended(NotRun, errStopped)
 	case impossible(err):
 		return row.ended(NotRun, err)
 	case err != nil:
@@ -97,6 +103,9 @@ func (o *Options) cell(ctx context.Context, b *builder, goroot string, c Cell, s
 	err = play(ctx, &job{cell: c, program: file, dir: filepath.Join(b.dir, c.Name+".run"), goroot: goroot, out: p, err: p})
 	row.Seconds = time.Since(from).Seconds()
 	said := p.fill(&row)
+	if ctx.Err() != nil {
+		return row.ended(NotRun, errStopped)
+	}
 	if impossible(err) {
 		return row.ended(NotRun, err)
 	}

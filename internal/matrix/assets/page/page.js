@@ -10,15 +10,25 @@ let sent = Promise.resolve();
 const post = (path, body) => { sent = sent.then(() => fetch(path, { method: "POST", body })); };
 
 function show(line) {
+  let result;
   try {
-    const { result } = JSON.parse(line);
-    if (!result) return;
-    const item = document.createElement("li");
-    item.textContent = `${result.suite}: ${result.hash}, ${result.seconds.toFixed(1)} s`;
-    suites.append(item);
+    ({ result } = JSON.parse(line));
   } catch {
-    // What is no result is for the server alone.
+    return; // what is no result is for the server alone
   }
+  if (!result) return;
+  const item = document.createElement("li");
+  for (const [tag, className, text] of [
+    ["b", "", result.suite],
+    ["span", "mono", result.hash],
+    ["span", "figure", `${result.seconds.toFixed(1)} s`],
+  ]) {
+    const part = document.createElement(tag);
+    part.className = className;
+    part.textContent = text;
+    item.append(part);
+  }
+  suites.append(item);
 }
 
 function end(trouble) {
