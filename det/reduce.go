@@ -23,7 +23,8 @@ const (
 //
 // The method is Cody and Waite's: π/32 is the sum of a number of 31 bits,
 // whose products with a k of at most 22 bits are exact, and one of 53. The
-// first difference is exact too, so that r is within 2⁻⁶⁷ of the true rest.
+// first difference is exact too, so that but for the rounding of the second r
+// is within 2⁻⁶⁹ of the true rest.
 func reduce(x float64) (k uint64, r float64) {
 	sum := float64(x*0x1.45f306dc9c883p+3) + toWhole // x·32/π
 	n := sum - toWhole
