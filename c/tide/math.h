@@ -307,14 +307,14 @@ static inline float tide_sin(float x)
 	uint32_t size = tide_bits_(x) & ~TIDE_SIGN_;
 	uint64_t k;
 	double r, u;
-	if (size - TIDE_TINY_ < TIDE_MODERATE_ - TIDE_TINY_)
-		k = tide_reduce_(x, &r);
-	else if (size < TIDE_TINY_)
-		return x;
-	else if (size < TIDE_INFINITY_)
+	k = tide_reduce_(x, &r);
+	if (size - TIDE_TINY_ >= TIDE_MODERATE_ - TIDE_TINY_) { /* few are: the rest goes straight on */
+		if (size < TIDE_TINY_)
+			return x;
+		if (size >= TIDE_INFINITY_)
+			return tide_nan_();
 		k = tide_reduce_large_(x, &r);
-	else
-		return tide_nan_();
+	}
 	u = tide_mul_(r, r);
 	return (float)tide_sin_at_(k, tide_sin_near_(r, u), tide_cos_near_(u));
 }
@@ -324,12 +324,12 @@ static inline float tide_cos(float x)
 	uint32_t size = tide_bits_(x) & ~TIDE_SIGN_;
 	uint64_t k;
 	double r, u;
-	if (size < TIDE_MODERATE_)
-		k = tide_reduce_(x, &r);
-	else if (size < TIDE_INFINITY_)
+	k = tide_reduce_(x, &r);
+	if (size >= TIDE_MODERATE_) { /* few are: the rest goes straight on */
+		if (size >= TIDE_INFINITY_)
+			return tide_nan_();
 		k = tide_reduce_large_(x, &r);
-	else
-		return tide_nan_();
+	}
 	u = tide_mul_(r, r);
 	return (float)tide_cos_at_(k, tide_sin_near_(r, u), tide_cos_near_(u));
 }
@@ -339,17 +339,18 @@ static inline void tide_sincos(float x, float *sin_x, float *cos_x)
 	uint32_t size = tide_bits_(x) & ~TIDE_SIGN_;
 	uint64_t k;
 	double r, u, sin_r, cos_r;
-	if (size - TIDE_TINY_ < TIDE_MODERATE_ - TIDE_TINY_) {
-		k = tide_reduce_(x, &r);
-	} else if (size < TIDE_TINY_) {
-		*sin_x = x;
-		*cos_x = 1;
-		return;
-	} else if (size < TIDE_INFINITY_) {
+	k = tide_reduce_(x, &r);
+	if (size - TIDE_TINY_ >= TIDE_MODERATE_ - TIDE_TINY_) { /* few are: the rest goes straight on */
+		if (size < TIDE_TINY_) {
+			*sin_x = x;
+			*cos_x = 1;
+			return;
+		}
+		if (size >= TIDE_INFINITY_) {
+			*sin_x = *cos_x = tide_nan_();
+			return;
+		}
 		k = tide_reduce_large_(x, &r);
-	} else {
-		*sin_x = *cos_x = tide_nan_();
-		return;
 	}
 	u = tide_mul_(r, r);
 	sin_r = tide_sin_near_(r, u);
@@ -363,14 +364,14 @@ static inline float tide_tan(float x)
 	uint32_t size = tide_bits_(x) & ~TIDE_SIGN_;
 	uint64_t k;
 	double r, u, sin_r, cos_r;
-	if (size - TIDE_TINY_ < TIDE_MODERATE_ - TIDE_TINY_)
-		k = tide_reduce_(x, &r);
-	else if (size < TIDE_TINY_)
-		return x;
-	else if (size < TIDE_INFINITY_)
+	k = tide_reduce_(x, &r);
+	if (size - TIDE_TINY_ >= TIDE_MODERATE_ - TIDE_TINY_) { /* few are: the rest goes straight on */
+		if (size < TIDE_TINY_)
+			return x;
+		if (size >= TIDE_INFINITY_)
+			return tide_nan_();
 		k = tide_reduce_large_(x, &r);
-	else
-		return tide_nan_();
+	}
 	u = tide_mul_(r, r);
 	sin_r = tide_sin_near_(r, u);
 	cos_r = tide_cos_near_(u);
@@ -430,36 +431,50 @@ static inline float tide_tanpi(float x)
 
 /* Their inverses. */
 
-static inline double tide_arcsine_poly_(double z)
+static inline double tide_arcsine_low_(double z, double v)
+{
+	TIDE_EXACT_
+	return 0x1.5555555555387p-3 + tide_mul_(z, 0x1.333333336f8c6p-4) + tide_mul_(v, 0x1.6db6db41d21bap-5 + tide_mul_(z, 0x1.f1c72c6db9169p-6));
+}
+
+static inline double tide_arcsine_middle_(double z, double v)
+{
+	TIDE_EXACT_
+	return 0x1.6e89ef7248390p-6 + tide_mul_(z, 0x1.1c6c2816c19a0p-6) + tide_mul_(v, 0x1.c6f8786506712p-7 + tide_mul_(z, 0x1.8ee4c242ee1b8p-7));
+}
+
+static inline double tide_arcsine_high_(double z, double v)
+{
+	TIDE_EXACT_
+	return 0x1.aab2ed5e51541p-8 + tide_mul_(z, 0x1.40b24a2c92f9cp-6) + tide_mul_(v, -0x1.0af55a35c6e21p-6 + tide_mul_(z, 0x1.05ce7f32109afp-5));
+}
+
+/* tide_arcsine_more_ is asin(w) - w, or a multiple of both, with z = w^2. */
+static inline double tide_arcsine_more_(double w, double z)
 {
 	TIDE_EXACT_
 	double v = tide_mul_(z, z);
-	double a = 0x1.5555555555387p-3 + tide_mul_(z, 0x1.333333336f8c6p-4);
-	double b = 0x1.6db6db41d21bap-5 + tide_mul_(z, 0x1.f1c72c6db9169p-6);
-	double c = 0x1.6e89ef7248390p-6 + tide_mul_(z, 0x1.1c6c2816c19a0p-6);
-	double d = 0x1.c6f8786506712p-7 + tide_mul_(z, 0x1.8ee4c242ee1b8p-7);
-	double e = 0x1.aab2ed5e51541p-8 + tide_mul_(z, 0x1.40b24a2c92f9cp-6);
-	double f = -0x1.0af55a35c6e21p-6 + tide_mul_(z, 0x1.05ce7f32109afp-5);
-	double w = tide_mul_(v, v);
-	return a + tide_mul_(v, b) + tide_mul_(w, c + tide_mul_(v, d) + tide_mul_(w, e + tide_mul_(v, f)));
+	double q = tide_mul_(v, v);
+	return tide_mul_(tide_mul_(w, z), tide_arcsine_low_(z, v) + tide_mul_(q, tide_arcsine_middle_(z, v) + tide_mul_(q, tide_arcsine_high_(z, v))));
 }
 
 static inline float tide_asin(float x)
 {
 	TIDE_EXACT_
 	uint32_t word = tide_bits_(x), size = word & ~TIDE_SIGN_;
-	double a, y;
+	double w, z, more, y;
 	if (size - TIDE_TINY_ > TIDE_ONE_ - TIDE_TINY_)
 		return size < TIDE_TINY_ ? x : tide_nan_();
-	a = tide_float_(size);
-	if (size <= TIDE_HALF_) {
-		double z = tide_mul_(a, a);
-		y = a + tide_mul_(tide_mul_(a, z), tide_arcsine_poly_(z));
-	} else {
-		double z = tide_mul_(1 - a, 0.5);
-		double w = sqrt(z);
-		y = (0x1.921fb54442d18p+0 - tide_mul_(2, w)) + (0x1.1a62633145c07p-54 - tide_mul_(tide_mul_(tide_mul_(2, w), z), tide_arcsine_poly_(z)));
+	w = tide_float_(size);
+	z = tide_mul_(w, w);
+	if (size > TIDE_HALF_) {
+		z = tide_mul_(1 - w, 0.5);
+		w = sqrt(z);
 	}
+	more = tide_arcsine_more_(w, z);
+	y = w + more;
+	if (size > TIDE_HALF_)
+		y = (0x1.921fb54442d18p+0 - tide_mul_(2, w)) + (0x1.1a62633145c07p-54 - tide_mul_(2, more));
 	return tide_float_(tide_bits_((float)y) | (word & TIDE_SIGN_));
 }
 
@@ -467,22 +482,20 @@ static inline float tide_acos(float x)
 {
 	TIDE_EXACT_
 	uint32_t size = tide_bits_(x) & ~TIDE_SIGN_;
-	double a = x;
+	double w = x, z, more;
 	if (size > TIDE_ONE_)
 		return tide_nan_();
-	if (size <= TIDE_HALF_) {
-		double z = tide_mul_(a, a);
-		return (float)((0x1.921fb54442d18p+0 - a) + (0x1.069898cc51702p-52 - tide_mul_(tide_mul_(a, z), tide_arcsine_poly_(z))));
+	z = tide_mul_(w, w);
+	if (size > TIDE_HALF_) {
+		z = tide_mul_(1 - (double)tide_float_(size), 0.5);
+		w = tide_mul_(2, sqrt(z));
 	}
-	if (a > 0) {
-		double z = tide_mul_(1 - a, 0.5);
-		double w = tide_mul_(2, sqrt(z));
-		return (float)(w + tide_mul_(tide_mul_(w, z), tide_arcsine_poly_(z)));
-	} else {
-		double z = tide_mul_(1 + a, 0.5);
-		double w = tide_mul_(2, sqrt(z));
-		return (float)((0x1.921fb54442d18p+1 - w) + (0x1.1a62633145c07p-53 - tide_mul_(tide_mul_(w, z), tide_arcsine_poly_(z))));
-	}
+	more = tide_arcsine_more_(w, z);
+	if (size <= TIDE_HALF_)
+		return (float)((0x1.921fb54442d18p+0 - w) + (0x1.069898cc51702p-52 - more));
+	if (x > 0)
+		return (float)(w + more);
+	return (float)((0x1.921fb54442d18p+1 - w) + (0x1.1a62633145c07p-53 - more));
 }
 
 static const double tide_arctangents_[80] = {
@@ -796,12 +809,35 @@ static inline const double *tide_log_split_(double x, double *k, double *r)
 	return entry;
 }
 
-static inline double tide_log_poly_(double r)
+/* tide_ln_tail_ is ln(1+r) - r. */
+static inline double tide_ln_tail_(double r)
 {
 	TIDE_EXACT_
 	double r2 = tide_mul_(r, r);
-	return r + tide_mul_(r2, -0.5 + tide_mul_(r, 0x1.55555551b11dfp-2) +
-		tide_mul_(r2, -0x1.fffffff9a09e9p-3 + tide_mul_(r, 0x1.99a00d1df8f0dp-3) + tide_mul_(r2, -0x1.555afa699fb15p-3)));
+	return tide_mul_(r2, -0x1.000000000000cp-1 + tide_mul_(r, 0x1.555555555556ap-2) +
+		tide_mul_(r2, -0x1.fffffff4877b2p-3 + tide_mul_(r, 0x1.9999998f675bbp-3) +
+			tide_mul_(r2, -0x1.555c1b70dcf15p-3 + tide_mul_(r, 0x1.24984e92d3285p-3))));
+}
+
+static inline double tide_ln_wide_(double x)
+{
+	TIDE_EXACT_
+	double k, r;
+	const double *entry = tide_log_split_(x, &k, &r);
+	return tide_mul_(k, 0x1.62e42fefa39efp-1) + entry[1] + (r + tide_ln_tail_(r));
+}
+
+static inline double tide_log1p_wide_(double x)
+{
+	TIDE_EXACT_
+	double tail, y;
+	if (x < -0x1p-8 || x > 0x1p-8)
+		return tide_ln_wide_(x + 1);
+	tail = tide_ln_tail_(x);
+	y = x + tail;
+	if (tide_bits64_(y) << 35 == UINT64_C(1) << 63)
+		y += tide_mul_(0x1p20, x - y + tail);
+	return y;
 }
 
 static inline float tide_log_far_(float x)
@@ -813,17 +849,11 @@ static inline float tide_log_far_(float x)
 	return tide_nan_();
 }
 
-static inline int tide_log_takes_(float x) { return x > 0 && x <= FLT_MAX; }
-
 static inline float tide_log(float x)
 {
-	TIDE_EXACT_
-	const double *entry;
-	double k, r;
-	if (!tide_log_takes_(x))
+	if (tide_bits_(x) - 1 >= TIDE_INFINITY_ - 1)
 		return tide_log_far_(x);
-	entry = tide_log_split_(x, &k, &r);
-	return (float)(tide_mul_(k, 0x1.62e42fefa39efp-1) + entry[1] + tide_log_poly_(r));
+	return (float)tide_ln_wide_(x);
 }
 
 static inline float tide_log2(float x)
@@ -831,7 +861,7 @@ static inline float tide_log2(float x)
 	TIDE_EXACT_
 	const double *entry;
 	double k, r, r2, p;
-	if (!tide_log_takes_(x))
+	if (tide_bits_(x) - 1 >= TIDE_INFINITY_ - 1)
 		return tide_log_far_(x);
 	entry = tide_log_split_(x, &k, &r);
 	r2 = tide_mul_(r, r);
@@ -845,7 +875,7 @@ static inline float tide_log10(float x)
 	TIDE_EXACT_
 	const double *entry;
 	double k, r, r2, p;
-	if (!tide_log_takes_(x))
+	if (tide_bits_(x) - 1 >= TIDE_INFINITY_ - 1)
 		return tide_log_far_(x);
 	entry = tide_log_split_(x, &k, &r);
 	r2 = tide_mul_(r, r);
@@ -856,17 +886,9 @@ static inline float tide_log10(float x)
 
 static inline float tide_log1p(float x)
 {
-	TIDE_EXACT_
-	double r = x, y = 0;
 	if (!(x > -1 && x <= FLT_MAX))
 		return tide_log_far_(x + 1);
-	if (r < -0x1p-8 || r > 0x1p-8) {
-		double k;
-		const double *entry = tide_log_split_(r + 1, &k, &r);
-		y = tide_mul_(k, 0x1.62e42fefa39efp-1) + entry[1];
-	}
-	y += tide_log_poly_(r);
-	return tide_float_(tide_bits_((float)y) | (tide_bits_(x) & TIDE_SIGN_));
+	return tide_float_(tide_bits_((float)tide_log1p_wide_(x)) | (tide_bits_(x) & TIDE_SIGN_));
 }
 
 /* Roots. */
