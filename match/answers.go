@@ -29,15 +29,15 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 	case wire.KindWelcome:
 		return c.welcome(packet, at)
 	case wire.KindRefused:
-		return c.refusal(packet)
+		return c.refusal(packet, at)
 	case wire.KindFrames:
-		head, r, err := wire.ReadFrames(packet)
+		head, r, err := wire.ReadFrames(packet, c.serverTick, c.commands.got)
 		if err != nil || head.Link != c.link {
 			return err
 		}
 		return c.frames(&head, &r, at)
 	case wire.KindChunk:
-		chunk, err := wire.ReadChunk(packet)
+		chunk, err := wire.ReadChunk(packet, c.serverTick)
 		if err != nil || chunk.Link != c.link {
 			return err
 		}
@@ -58,7 +58,7 @@ func (c *Client) welcome(packet []byte, at time.Duration) error {
 	if err != nil || welcome.Session != c.settings.Session || c.link != 0 {
 		return err
 	}
-	if welcome.Player == 0 || welcome.Player > welcome.MaxPlayers || welcome.Link == 0 {
+	if (welcome.Player == 0) != c.settings.Watch || welcome.Player > welcome.MaxPlayers || welcome.Link == 0 {
 		return &PacketError{What: "it welcomes a player that cannot be"}
 	}
 	if int(welcome.MaxPlayers) != c.settings.MaxPlayers {
@@ -66,11 +66,13 @@ func (c *Client) welcome(packet []byte, at time.Duration) error {
 		return nil
 	}
 	c.link, c.player, c.heard = welcome.Link, PlayerID(welcome.Player), at
+	c.cookie, c.serverTick = welcome.Cookie, welcome.Tick
+	c.commands.link()
 	c.begunAt, c.newAt = at, at
 	return nil
 }
 
-func (c *Client) refusal(packet []byte) error {
+func (c *Client) refusal(packet []byte, at time.Duration) error {
 	refused, err := wire.ReadRefused(packet)
 	if err != nil {
 		return err
@@ -83,17 +85,35 @@ func (c *Client) refusal(packet []byte) error {
 	if !mine {
 		return nil
 	}
-	r := &Refusal{Reason: Reason(refused.Reason), MaxPlayers: int(refused.MaxPlayers)}
+	r := &Refusal{Reason: Reason(refused.Reason), MaxPlayers: int(refused.MaxPlayers), ServerBuild: Build(refused.Build), HereBuild: c.settings.Build}
 	switch r.Reason {
 	case ReasonProtocol:
 		r.Server, r.Here = uint64(refused.Protocol), wire.Protocol
 	case ReasonBuild:
 		r.Server, r.Here = refused.Fingerprint, c.sim.Fingerprint()
+		if d, ok := c.sim.(Described); ok && refused.Parts > 0 {
+			c.unlikeBy(r, &refused, d, at)
+			return nil
+		}
+	case ReasonKicked:
+		r.Words = string(refused.Text)
 	case ReasonTickRate:
 		r.Server, r.Here = uint64(refused.TickRate), uint64(c.settings.TickRate)
 	}
 	c.refused = r
 	return nil
+}
+
+// unlikeBy takes a part of the description of the server's build, and asks for
+// the others before the refusal is told.
+func (c *Client) unlikeBy(r *Refusal, refused *wire.Refused, d Described, at time.Duration) {
+	if c.unlike.refusal == nil {
+		c.unlike = unlike{refusal: r, until: at + describePatience}
+	}
+	if c.unlike.take(refused) {
+		c.unlike.refusal.Differences = d.Differences(c.unlike.text())
+		c.refused = c.unlike.refusal
+	}
 }
 
 // frames takes the server's frames, and what they say of this machine's
@@ -112,6 +132,9 @@ func (c *Client) frames(head *wire.Frames, r *wire.Reader, at time.Duration) err
 	}
 	roundTrip, serverTime := c.hear(head.Clock, at)
 	if err := c.own.acknowledge(head.Inputs); err != nil {
+		return err
+	}
+	if err := c.commands.acknowledge(head.Commands); err != nil {
 		return err
 	}
 	if roundTrip >= 0 {
@@ -143,8 +166,8 @@ func (c *Client) hear(clock wire.Clock, at time.Duration) (roundTrip, serverTime
 	c.serverTick = max(c.serverTick, clock.Newest)
 	serverTime = c.settings.due(clock.Newest) + time.Duration(clock.Since)*time.Microsecond
 	c.lead.sent(serverTime, at)
-	away := int32(micros(at) - clock.Echo - clock.Hold)
-	if away < -1000 || time.Duration(away)*time.Microsecond > Timeout {
+	away := clock.Away(stamp(at))
+	if !clock.Answers() || away < -1000 {
 		return -1, 0
 	}
 	roundTrip = time.Duration(max(away, 0)) * time.Microsecond

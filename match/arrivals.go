@@ -30,11 +30,15 @@ func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {
 	case wire.KindHello:
 		return s.hello(peer, packet, at)
 	case wire.KindInputs:
-		head, r, err := wire.ReadInputs(packet)
+		p := s.find(peer)
+		got := uint32(0)
+		if p != nil {
+			got = p.requests.got
+		}
+		head, r, err := wire.ReadInputs(packet, s.next-1, got)
 		if err != nil {
 			return err
 		}
-		p := s.find(peer)
 		if p == nil || p.link != head.Link {
 			s.refuse(peer, 0, head.Link, s.departed.reason(peer, head.Link))
 			return &PacketError{Peer: peer, What: "it has inputs of a player who is not in the match"}
@@ -50,6 +54,16 @@ func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {
 		}
 		return nil
 	}
+	if kind == wire.KindReport {
+		claim, err := wire.ReadReport(packet)
+		if err != nil {
+			return err
+		}
+		if p := s.find(peer); p != nil && p.link == claim.Link {
+			s.report(p, &claim)
+		}
+		return nil
+	}
 	return &PacketError{Peer: peer, What: "it sent what only a server sends"}
 }
 
@@ -61,10 +75,13 @@ func (s *Server) hello(id PeerID, packet []byte, at time.Duration) error {
 	case err != nil:
 		return err
 	case hello.Protocol != wire.Protocol:
-		s.refuse(id, 0, 0, ReasonProtocol)
+		s.tell(refusal{peer: id, packet: s.refusal(0, 0, ReasonProtocol)})
 		return nil
 	case hello.Fingerprint != s.sim.Fingerprint():
-		s.refuse(id, hello.Session, 0, ReasonBuild)
+		s.refuseBuild(id, &hello, ReasonBuild)
+		return nil
+	case Build(hello.Build).parts(s.settings.Build) != "":
+		s.refuseBuild(id, &hello, ReasonToolchain)
 		return nil
 	case hello.TickRate != uint32(s.settings.TickRate):
 		s.refuse(id, hello.Session, 0, ReasonTickRate)
@@ -78,17 +95,50 @@ func (s *Server) hello(id PeerID, packet []byte, at time.Duration) error {
 	if s.departed.has(id, hello.Session) || s.cameOrWent(id, p) {
 		return nil
 	}
-	if p != nil {
-		s.drop(p)
-		s.join(id, p.player, hello, at)
-		return nil
-	}
-	player, ok := s.place()
-	if !ok {
+	if hello.Watches {
+		if p != nil {
+			s.drop(p)
+		}
+		for place := s.settings.MaxPlayers; place < len(s.peers); place++ {
+			if s.peers[place] == nil {
+				s.join(id, place, 0, &hello, at)
+				return nil
+			}
+		}
 		s.refuse(id, hello.Session, 0, ReasonFull)
 		return nil
 	}
-	s.join(id, player, hello, at)
+	player, returns := s.seats.find(hello.Cookie)
+	switch {
+	case returns:
+		if s.joinsNext(player) {
+			return nil // it asks again
+		}
+		if was := s.peers[player-1]; was != nil {
+			s.drop(was) // this machine, before it was started again
+		}
+		if p != nil && p.player != player {
+			s.drop(p)
+		}
+	case p != nil && p.player > 0:
+		player = p.player
+		s.drop(p)
+	default:
+		if p != nil {
+			s.drop(p)
+		}
+		var ok bool
+		player, ok = s.seats.pick(func(player PlayerID) bool { return s.peers[player-1] == nil && !s.joinsNext(player) })
+		if !ok {
+			s.refuse(id, hello.Session, 0, ReasonFull)
+			return nil
+		}
+	}
+	s.join(id, int(player)-1, player, &hello, at)
+	if !returns {
+		s.peers[player-1].cookie = s.seats.give(player)
+	}
+	s.pending = append(s.pending, Change{Player: player, Joined: true, Returned: returns})
 	return nil
 }
 
@@ -101,17 +151,8 @@ func (s *Server) cameOrWent(id PeerID, p *peer) bool {
 	return p != nil && s.next-p.joined < pause || s.departed.since(id, s.next) < pause
 }
 
-// place is the lowest PlayerID that nobody has, and that nobody had and lost
-// within the next tick: a place changes hands once a tick.
-func (s *Server) place() (player PlayerID, ok bool) {
-	for i, p := range s.peers {
-		if p == nil && !s.joinsNext(PlayerID(i+1)) {
-			return PlayerID(i + 1), true
-		}
-	}
-	return 0, false
-}
-
+// joinsNext says whether a player joins in the next tick already: a place
+// changes hands once a tick.
 func (s *Server) joinsNext(player PlayerID) bool {
 	for _, change := range s.pending {
 		if change.Player == player && change.Joined {
@@ -121,15 +162,15 @@ func (s *Server) joinsNext(player PlayerID) bool {
 	return false
 }
 
-func (s *Server) join(id PeerID, player PlayerID, hello wire.Hello, at time.Duration) {
+func (s *Server) join(id PeerID, place int, player PlayerID, hello *wire.Hello, at time.Duration) {
 	s.links++
-	s.peers[player-1] = &peer{
-		id: id, session: hello.Session, link: s.links, player: player, heard: at, joined: s.next,
+	s.peers[place] = &peer{
+		id: id, session: hello.Session, link: s.links, place: place, player: player, heard: at, joined: s.next,
+		cookie: hello.Cookie, build: Build(hello.Build),
 		joining: true, wanted: true,
 		inputs: newQueue(s.settings.ticks(InputsAhead+History), s.sim.Inputs().Size()),
 		waits:  make([]wait, len(s.history.frames)),
 	}
-	s.pending = append(s.pending, Change{Player: player, Joined: true})
 }
 
 // inputs takes what a client says it has, and its inputs.
@@ -145,6 +186,15 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	p.frames = max(p.frames, head.Frames)
 	if head.Ask > p.asked {
 		p.asked, p.wanted = head.Ask, true
+		if head.Differs > 0 && head.Differs < s.next && head.Differs != p.differs {
+			p.differs = head.Differs
+			s.stats.Desyncs++
+			if !p.differed(at) {
+				s.refuse(p.id, p.session, p.link, ReasonDesync)
+				s.dropFor(p, ReasonDesync)
+				return nil
+			}
+		}
 	}
 	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) && p.joining {
 		p.frames = max(p.frames, p.since)

@@ -1,6 +1,10 @@
 package match
 
-import "github.com/tide-engine/tide/internal/wire"
+import (
+	"fmt"
+
+	"github.com/tide-engine/tide/internal/wire"
+)
 
 // frameRoom is what a packet has for one frame beside its header.
 const frameRoom = wire.MaxPacket - wire.MaxFramesHeader
@@ -22,6 +26,17 @@ func maxDelta(inputs Inputs) int {
 		return b.MaxDelta()
 	}
 	return wire.MaxDelta(inputs.Size())
+}
+
+// appendDelta appends a difference. Inputs that append more than they say would
+// make a frame that fits no packet, and a client that never gets past its tick.
+func appendDelta(dst []byte, inputs Inputs, previous, current []byte) []byte {
+	before := len(dst)
+	dst = inputs.AppendDelta(dst, previous, current)
+	if took, most := len(dst)-before, maxDelta(inputs); took > most {
+		panic(fmt.Errorf("match: Inputs.AppendDelta appended %d bytes, and %d is the most for an input of %d; append less, or say more in a method MaxDelta() int", took, most, inputs.Size()))
+	}
+	return dst
 }
 
 // maxFrameBytes is the most that a frame takes in which every player leaves,

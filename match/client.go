@@ -15,6 +15,7 @@ type Client struct {
 	lead     lead
 
 	player  PlayerID
+	cookie  Cookie
 	link    uint32 // what its packets carry, 0 before the welcome
 	refused error
 	leaving bool
@@ -26,15 +27,21 @@ type Client struct {
 	own      own      // this machine's inputs
 	pace     pace
 
-	world   incoming
-	settled uint32        // the newest world that was adopted, or turned down
-	chunkAt time.Duration // when a part of it came last
-	newAt   time.Duration // when one came that had not come before
-	begunAt time.Duration // when the server's welcome came
-	arrived roster        // who is in it
-	wants   bool          // it is to be asked for
-	ask     uint32        // requests for it so far
-	askedAt time.Duration // when the newest was made
+	commands commands
+	obeyed   sequences // as of the verified tick
+	unlike   unlike
+	differing
+
+	world         incoming
+	settled       uint32        // the newest world that was adopted, or turned down
+	chunkAt       time.Duration // when a part of it came last
+	newAt         time.Duration // when one came that had not come before
+	begunAt       time.Duration // when the server's welcome came
+	arrived       roster        // who is in it
+	arrivedObeyed sequences
+	wants         bool          // it is to be asked for
+	ask           uint32        // requests for it so far
+	askedAt       time.Duration // when the newest was made
 
 	serverTick uint32 // the newest tick that the server is known to have run
 	skip       bool   // the clock was set: sample nothing for what it passed over
@@ -60,7 +67,8 @@ func NewClient(sim Simulation, settings Settings) *Client {
 		received: newReceived(settings, size),
 		own:      newOwn(settings, sim.Inputs()),
 		arrived:  newRoster(settings.MaxPlayers, size),
-		packet:   make([]byte, 0, wire.MaxPacket),
+		obeyed:   make(sequences, settings.MaxPlayers), arrivedObeyed: make(sequences, settings.MaxPlayers),
+		packet: make([]byte, 0, wire.MaxPacket),
 	}
 	c.prediction = newPrediction(sim, settings, &c.stats)
 	return c
@@ -68,6 +76,23 @@ func NewClient(sim Simulation, settings Settings) *Client {
 
 // Player is this machine's player, 0 before the server has answered.
 func (c *Client) Player() PlayerID { return c.player }
+
+// Cookie is what brings this player back, once the server has answered.
+func (c *Client) Cookie() Cookie { return c.cookie }
+
+// Command asks something of the match: a kind and a payload that the
+// Simulation knows, in a channel (see MaxChannels). It is sent until a verified
+// tick has obeyed it, once. The error is a *CommandError: too many wait, or it
+// can never be sent.
+func (c *Client) Command(channel uint8, kind uint16, payload []byte) error {
+	if !c.joined || c.player == 0 || c.refused != nil {
+		return &CommandError{"this machine has no player in the match", "send it once the client has joined"}
+	}
+	return c.commands.add(channel, kind, payload)
+}
+
+// Waiting is how many commands no verified tick has obeyed yet.
+func (c *Client) Waiting() int { return len(c.commands.waiting) }
 
 // Joined says whether the client has the match's world.
 func (c *Client) Joined() bool { return c.joined }
@@ -124,6 +149,12 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	if c.refused != nil || c.leaving {
 		return
 	}
+	if c.unlike.refusal != nil {
+		if now > c.unlike.until {
+			c.refused = c.unlike.refusal
+		}
+		return
+	}
 	if c.link != 0 && now-c.heard > Timeout {
 		c.refused = &Refusal{Reason: ReasonSilent}
 		return
@@ -171,7 +202,7 @@ func (c *Client) clockSet() {
 // may still get in time. Ticks it is known to have run are passed over; after
 // the clock was set so is everything but the newest.
 func (c *Client) sampleUpTo(now time.Duration, due uint32, catchingUp bool, sample func(tick uint32, dst []byte)) {
-	if c.own.inputs.Size() == 0 {
+	if c.own.inputs.Size() == 0 || c.settings.Watch {
 		return
 	}
 	from := c.prediction.verified
@@ -215,7 +246,11 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 		c.helloAt = now + helloEvery
 		hello := wire.Hello{
 			Protocol: wire.Protocol, Fingerprint: c.sim.Fingerprint(), Session: c.settings.Session,
-			TickRate: uint32(c.settings.TickRate), Stamp: micros(now),
+			TickRate: uint32(c.settings.TickRate), Cookie: c.settings.Cookie, Watches: c.settings.Watch, Build: c.settings.Build.wire(),
+		}
+		if c.unlike.refusal != nil {
+			c.helloAt = now // the next part with the next packet
+			hello.Part = c.unlike.next()
 		}
 		c.emit(hello.Append(c.packet[:0]), send)
 	case c.leaving:
@@ -223,12 +258,20 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 		c.emit(leave.Append(c.packet[:0]), send)
 	default:
 		head := wire.Inputs{
-			Link: c.link, Stamp: micros(now), Frames: c.received.newest, Ask: c.ask,
+			Link: c.link, Stamp: stamp(now), Frames: c.received.newest, Ask: c.ask,
 		}
 		if c.arriving() || now-c.chunkAt < chunkAgain {
 			head.Transfer, head.Chunks, head.Mask = c.world.id, c.world.done, c.world.mask
 		}
-		c.emit(c.own.append(c.packet[:0], head, c.serverTick), send)
+		if c.differing.waiting {
+			head.Differs = c.differing.report.Tick
+		}
+		c.emit(c.own.append(c.packet[:0], head, c.serverTick, &c.commands), send)
+		if d := &c.differing; d.sends > 0 {
+			d.sends--
+			report := wire.Report{Link: c.link, Tick: d.report.Tick, Hash: d.report.Here, Place: d.report.Place, Here: d.report.ValueHere, There: d.report.ValueThere}
+			c.emit(report.Append(c.packet[:0]), send)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ type run struct {
 	tick    uint32 // the one in which it left
 	link    uint32 // what its packets carried
 	reason  Reason // why
+	words   string // the same, of who was sent away
 }
 
 func (d *departed) add(p *peer, tick uint32, reason Reason) {
@@ -42,6 +43,25 @@ func (d *departed) since(peer PeerID, tick uint32) uint32 {
 		}
 	}
 	return ago
+}
+
+// words gives the words for why a peer was sent away.
+func (d *departed) words(p *peer, words string) {
+	for i := range d.runs {
+		if r := &d.runs[i]; r.known && r.peer == p.id && r.link == p.link {
+			r.words = words
+		}
+	}
+}
+
+// why is those words.
+func (d *departed) why(peer PeerID, link uint32) string {
+	for i := range d.runs {
+		if r := &d.runs[i]; r.known && r.peer == peer && r.link == link {
+			return r.words
+		}
+	}
+	return ""
 }
 
 // reason is why a run of a client is no longer in the match.

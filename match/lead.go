@@ -69,7 +69,7 @@ type lead struct {
 	bounded bool
 
 	proofs int    // answers in a row that prove the server had stopped
-	proof  uint32 // the stamp that the newest of them answers
+	proof  uint16 // the stamp that the newest of them answers
 }
 
 // offset is how far the clock is ahead of the machine's own time.
@@ -239,7 +239,7 @@ func (l *lead) jump(now, offset time.Duration) {
 // that the server had stopped: the clock is past the prediction window, and
 // set from the answer it would not be. One answer does not prove it: a packet
 // that was held up looks the same.
-func (l *lead) stopped(stamp, newest uint32, serverTime, roundTrip, at time.Duration) (jumped bool) {
+func (l *lead) stopped(stamp uint16, newest uint32, serverTime, roundTrip, at time.Duration) (jumped bool) {
 	window := l.settings.ticks(Window)
 	back := serverTime + roundTrip + l.margin()
 	past := l.settings.reached(l.now(at)) > newest+window

@@ -7,7 +7,7 @@ import (
 )
 
 // world is the whole match as it was after a tick, encoded: who is in it with
-// which last input, then the simulation. It is never changed once made, so
+// which last input, whose commands have been obeyed, then the simulation. It is never changed once made, so
 // that several clients can be sent the same one.
 type world struct {
 	tick    uint32
@@ -17,8 +17,8 @@ type world struct {
 }
 
 // encodeWorld encodes the match after a tick.
-func encodeWorld(sim Simulation, players *roster, tick uint32) *world {
-	encoded := appendRoster(nil, players)
+func encodeWorld(sim Simulation, players *roster, obeyed sequences, tick uint32) *world {
+	encoded := obeyed.append(appendRoster(nil, players))
 	encoded = sim.Encode(encoded)
 	return &world{tick: tick, hash: sim.Hash(), sum: sum64(encoded), encoded: encoded}
 }

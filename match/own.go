@@ -76,10 +76,11 @@ func (o *own) acknowledge(tick uint32) error {
 	return nil
 }
 
-// append appends a packet with every input that the server has not
+// append appends a packet with the commands, as many as there is room for, and
+// with every input that the server has not
 // acknowledged and may still get in time: those of ticks that it is known to
 // have run are of no use to it.
-func (o *own) append(dst []byte, head wire.Inputs, run uint32) []byte {
+func (o *own) append(dst []byte, head wire.Inputs, run uint32, commands *commands) []byte {
 	entries := o.entries[:0]
 	room := wire.MaxPacket - wire.MaxInputsHead - maxDelta(o.inputs)
 	previous, last := o.ackedValue, o.acked
@@ -95,11 +96,12 @@ func (o *own) append(dst []byte, head wire.Inputs, run uint32) []byte {
 		changed := !bytes.Equal(previous, value)
 		entries = wire.Entry{Gap: tick - last - 1, Changed: changed}.Append(entries)
 		if changed {
-			entries = o.inputs.AppendDelta(entries, previous, value)
+			entries = appendDelta(entries, o.inputs, previous, value)
 		}
 		previous, last = value, tick
 		head.Count++
 	}
 	o.entries = entries
-	return append(head.Append(dst), entries...)
+	commands.packet, head.Commands, head.First = commands.append(commands.packet[:0], wire.MaxPacket-wire.MaxInputsHead-len(entries))
+	return append(append(head.Append(dst), entries...), commands.packet...)
 }

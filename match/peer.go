@@ -9,15 +9,18 @@ import (
 // peer is one client as the server knows it.
 type peer struct {
 	id      PeerID
-	session uint64 // the hello's
-	link    uint32 // what its packets carry
-	player  PlayerID
+	session uint64   // the hello's
+	link    uint32   // what its packets carry
+	place   int      // in the server's peers
+	player  PlayerID // 0 of a spectator
+	cookie  Cookie   // what brings the player back; until it was greeted
+	build   Build
 	joined  uint32 // the tick it joined in
 
 	heard   time.Duration // when its newest packet came
 	greeted bool          // it has shown that it had the welcome
 
-	stamp   uint32 // its newest stamp, to be echoed
+	stamp   uint16 // its newest stamp, to be echoed
 	stampAt time.Duration
 
 	frames  uint32 // the newest tick up to which it has every frame
@@ -28,9 +31,15 @@ type peer struct {
 	wanted    bool   // it is to be sent the world as soon as that may be
 	worldSent bool   // it was sent one before
 
-	inputs queue
-	waits  []wait // by tick modulo their number, as history's
-	world  outgoing
+	differs    uint32 // the tick after which its world differed last
+	reported   uint32 // the one that it has reported
+	repairs    int
+	differedAt [mostRepairs]time.Duration
+
+	requests requests
+	inputs   queue
+	waits    []wait // by tick modulo their number, as history's
+	world    outgoing
 }
 
 // wait is how long an input waited for its tick, in microseconds.
@@ -46,9 +55,24 @@ func (p *peer) hears() bool { return p.greeted && !(p.joining && p.world.world !
 // takeInputs takes the inputs of a packet. An input whose tick has run is kept only
 // as what the next one differs from.
 func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Duration) error {
-	if head.Count == 0 {
+	if p.player == 0 {
+		if head.Count > 0 || head.Commands > 0 {
+			return &PacketError{Peer: p.id, What: "it has inputs or commands, and only looks on"}
+		}
 		return r.End()
 	}
+	if head.Count > 0 {
+		if err := s.takeValues(p, head, r, at); err != nil {
+			return err
+		}
+	}
+	if err := p.requests.take(head, r, s.obeyed.of(p.player)); err != nil {
+		return err
+	}
+	return r.End()
+}
+
+func (s *Server) takeValues(p *peer, head *wire.Inputs, r *wire.Reader, at time.Duration) error {
 	inputs := s.sim.Inputs()
 	previous := s.defaultInput
 	if head.Base != 0 {
@@ -82,7 +106,7 @@ func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.
 			s.stats.Late++
 		}
 	}
-	return r.End()
+	return nil
 }
 
 func (s *Server) readDelta(inputs Inputs, r *wire.Reader) ([]byte, error) {
@@ -95,12 +119,13 @@ func (s *Server) readDelta(inputs Inputs, r *wire.Reader) ([]byte, error) {
 // sendTo sends a peer everything that is to go to it now.
 func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
 	if !p.greeted {
-		welcome := wire.Welcome{Session: p.session, Link: p.link, Player: uint32(p.player), MaxPlayers: uint32(s.settings.MaxPlayers)}
+		welcome := wire.Welcome{Session: p.session, Link: p.link, Player: uint32(p.player), MaxPlayers: uint32(s.settings.MaxPlayers),
+			Tick: s.next - 1, Cookie: p.cookie}
 		s.emit(p.id, welcome.Append(s.packet[:0]), send)
 		return
 	}
 	s.offerWorld(p, now)
-	if s.peers[p.player-1] != p {
+	if s.peers[p.place] != p {
 		return // it was refused
 	}
 	s.sendFrames(p, now, send)
@@ -127,25 +152,35 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	if !p.wanted || p.worldSent && now-p.world.begun < worldEvery {
 		return
 	}
-	if s.world == nil || s.world.tick != newest {
-		s.world = encodeWorld(s.sim, &s.players, newest)
-	}
-	if size := len(s.world.encoded); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
+	w := s.worldFor(p, newest)
+	if size := len(w.encoded); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.dropFor(p, ReasonTooLarge)
 		return
 	}
 	s.stats.Worlds++
-	p.world.begin(s.world, now)
-	p.wanted, p.worldSent, p.since = false, true, newest
+	p.world.begin(w, now)
+	p.wanted, p.worldSent, p.since = false, true, w.tick
 	if p.joining {
-		p.frames = newest
+		p.frames = w.tick
 	}
+}
+
+// worldFor is the world that a peer is to be sent: the one after the tick in
+// which its own differed, so that the two can be compared, or the newest.
+func (s *Server) worldFor(p *peer, newest uint32) *world {
+	if t := s.past.find(p.differs); t != nil && p.differs != p.reported && !p.joining {
+		return s.pastWorld(t)
+	}
+	if s.world == nil || s.world.tick != newest {
+		s.world = encodeWorld(s.sim, &s.players, s.obeyed, newest)
+	}
+	return s.world
 }
 
 func (s *Server) clockFor(p *peer, now time.Duration) wire.Clock {
 	return wire.Clock{
-		Echo: p.stamp, Hold: spanMicros(now - p.stampAt),
+		Echo: p.stamp, Hold: holdMicros(now - p.stampAt),
 		Newest: s.next - 1, Since: sinceMicros(now - s.base - s.settings.due(s.next-1)),
 	}
 }
@@ -154,6 +189,9 @@ func (s *Server) clockFor(p *peer, now time.Duration) wire.Clock {
 // as many packets as one Send may take for it.
 func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
 	head := wire.Frames{Link: p.link, Clock: s.clockFor(p, now), Inputs: p.inputs.newest}
+	if p.requests.tell {
+		head.Commands = p.requests.got
+	}
 	newest := s.next - 1
 	if !p.hears() || p.frames == newest {
 		s.emit(p.id, head.Append(s.packet[:0]), send)

@@ -1,6 +1,8 @@
 package match_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,9 +110,10 @@ func TestABrokenWorldIsRepaired(t *testing.T) {
 	}
 }
 
-// TestRepairsAreAtMostOneASecond: a client whose world goes wrong again and
-// again costs the server one world a second.
-func TestRepairsAreAtMostOneASecond(t *testing.T) {
+// TestRepairsAreNoStorm: a client whose world goes wrong again and again gets
+// one world a second, two within ten seconds, and is then sent away with the
+// report.
+func TestRepairsAreNoStorm(t *testing.T) {
 	b := newTable(t, 2)
 	s := b.sit(20 * ms)
 	b.run(2 * time.Second)
@@ -124,8 +127,18 @@ func TestRepairsAreAtMostOneASecond(t *testing.T) {
 		}
 		b.run(100 * ms)
 	}
-	if worlds := b.server.Stats().Worlds - before; worlds < 3 || worlds > 6 {
+	if worlds := b.server.Stats().Worlds - before; worlds != 2 {
 		t.Errorf("%d worlds in 5 s", worlds)
+	}
+	var refusal *match.Refusal
+	if !errors.As(s.client.Refused(), &refusal) || refusal.Reason != match.ReasonDesync || !strings.Contains(refusal.Error(), "report") {
+		t.Errorf("it is refused by %v", s.client.Refused())
+	}
+	if n := len(s.client.Desyncs()); n != 2 {
+		t.Errorf("it has %d reports", n)
+	}
+	if p := b.server.Stats(); p.Players != 0 || p.Desyncs != 3 {
+		t.Errorf("the server has %+v", p)
 	}
 }
 

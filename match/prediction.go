@@ -24,6 +24,7 @@ type prediction struct {
 	ran       []roster // what each saved tick ran with, by slot
 	guessed   roster
 
+	comparer   bool   // the simulation's states are looked at once more before they are run from
 	rolledBack bool   // in this update
 	undone     uint64 // the hash of the predicted state that the rollback undid
 
@@ -49,6 +50,7 @@ func newPrediction(sim Simulation, settings Settings, stats *Stats) prediction {
 		p.ran[i] = newRoster(settings.MaxPlayers, inputs.Size())
 	}
 	p.stepInputs = make([]Input, 0, settings.MaxPlayers)
+	_, p.comparer = sim.(Comparer)
 	return p
 }
 
@@ -69,23 +71,28 @@ func (p *prediction) begin(tick uint32, players *roster) {
 }
 
 // confirm takes the server's word on the next tick. If it went as guessed
-// there is only its hash to be had; if not, it runs now.
-func (p *prediction) confirm(f *frame) (hash uint64) {
+// there is only its hash to be had; if not, it runs now. before is the verified
+// tick's hash: spoiled says that its state no longer has it.
+func (p *prediction) confirm(f *frame, before uint64) (hash uint64, spoiled bool) {
 	tick := p.verified + 1
-	if tick <= p.standing && len(f.changes) == 0 && p.ran[p.slotOf(tick)].equal(&f.players) {
+	if p.comparer {
+		p.goTo(p.verified)
+		spoiled = p.sim.Hash() != before
+	}
+	if tick <= p.standing && len(f.changes) == 0 && len(f.commands) == 0 && p.ran[p.slotOf(tick)].equal(&f.players) {
 		p.goTo(tick)
 	} else {
 		if tick <= p.predicted {
 			p.rollBack()
 		}
 		p.goTo(p.verified)
-		p.run(tick, f.changes, &f.players)
+		p.run(tick, f.changes, f.commands, &f.players)
 		p.standing = tick
 	}
 	p.verified = tick
 	p.predicted = max(p.predicted, tick)
 	p.confirmed.set(&f.players)
-	return p.sim.Hash()
+	return p.sim.Hash(), spoiled
 }
 
 // predictTo brings the predicted tick to target, running again what no longer
@@ -103,7 +110,7 @@ func (p *prediction) predictTo(target uint32, player PlayerID, own *own) {
 	p.goTo(min(p.standing, target))
 	for tick := p.current + 1; tick <= target; tick++ {
 		p.guess(tick, player, own)
-		p.run(tick, nil, &p.guessed)
+		p.run(tick, nil, nil, &p.guessed)
 	}
 	p.standing, p.predicted = target, target
 	p.rolledBack = false
@@ -140,12 +147,12 @@ func (p *prediction) guess(tick uint32, player PlayerID, own *own) {
 }
 
 // run runs the tick after the current one, and saves what came of it.
-func (p *prediction) run(tick uint32, changes []Change, players *roster) {
+func (p *prediction) run(tick uint32, changes []Change, commands []Command, players *roster) {
 	slot := p.slotOf(tick)
 	ran := &p.ran[slot]
 	ran.set(players)
 	p.stepInputs = ran.appendInputs(p.stepInputs[:0])
-	p.step = Step{Tick: tick, Changes: changes, Inputs: p.stepInputs}
+	p.step = Step{Tick: tick, Changes: changes, Commands: commands, Inputs: p.stepInputs}
 	p.sim.Step(&p.step)
 	p.sim.Save(slot)
 	p.current = tick

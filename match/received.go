@@ -48,7 +48,7 @@ func (r *received) forget(tick uint32) { r.known[r.place(tick)] = false }
 // that came already stay.
 func (r *received) begin(tick uint32, players *roster) {
 	f := r.room(tick)
-	f.changes = f.changes[:0]
+	f.changes, f.commands = f.changes[:0], f.commands[:0]
 	f.players.set(players)
 	r.newest = max(r.newest, tick)
 	for next := tick + 1; next <= r.newest; next++ {

@@ -24,9 +24,12 @@ type Server struct {
 	pending []Change
 	history history
 
-	peers []*peer // by player, PlayerID-1; nil where nobody is
-	links uint32  // connections so far
-	world *world  // the newest that was encoded, for whoever else needs it
+	peers  []*peer // by player, PlayerID-1, and then the spectators; nil where nobody is
+	seats  seats
+	obeyed sequences
+	past   past
+	links  uint32 // connections so far
+	world  *world // the newest that was encoded, for whoever else needs it
 
 	own    PeerID // the client on this machine
 	hasOwn bool
@@ -36,8 +39,11 @@ type Server struct {
 	observe  func(step *Step, hash uint64)
 	stats    ServerStats
 
+	description []byte // of the build
+
 	// Room to work in, so that a tick allocates nothing.
 	stepInputs   []Input
+	stepCommands []Command
 	defaultInput []byte
 	input        []byte
 	packet       []byte
@@ -57,7 +63,10 @@ func NewServer(sim Simulation, settings Settings) *Server {
 		before:  newRoster(settings.MaxPlayers, inputs.Size()),
 		pending: make([]Change, 0, maxChanges*settings.MaxPlayers),
 		history: newHistory(settings.ticks(JoinHistory) + 1),
-		peers:   make([]*peer, settings.MaxPlayers),
+		peers:   make([]*peer, settings.MaxPlayers+MaxSpectators),
+		seats:   newSeats(settings),
+		obeyed:  make(sequences, settings.MaxPlayers),
+		past:    newPast(sim, settings, inputs.Size()),
 
 		refusals:     make([]refusal, 0, maxRefusals),
 		stepInputs:   make([]Input, 0, settings.MaxPlayers),
@@ -76,8 +85,13 @@ func (s *Server) NextTick() uint32 { return s.next }
 func (s *Server) Stats() ServerStats {
 	s.stats.Tick = s.next - 1
 	s.stats.Players = 0
+	s.stats.Spectators = 0
 	for _, p := range s.peers {
-		if p != nil {
+		switch {
+		case p == nil:
+		case p.player == 0:
+			s.stats.Spectators++
+		default:
 			s.stats.Players++
 		}
 	}
@@ -133,15 +147,18 @@ func (s *Server) Tick(now time.Duration) {
 	for _, change := range s.pending {
 		s.players.apply(change, inputs)
 		s.before.apply(change, inputs)
+		s.obeyed.apply(change)
 	}
 	s.takeDue(tick, now)
 
 	s.stepInputs = s.players.appendInputs(s.stepInputs[:0])
-	s.step = Step{Tick: tick, Changes: s.pending, Inputs: s.stepInputs}
+	s.takeCommands(inputs)
+	s.step = Step{Tick: tick, Changes: s.pending, Commands: s.stepCommands, Inputs: s.stepInputs}
 	s.sim.Step(&s.step)
 	hash := s.sim.Hash()
 	s.next++
-	s.history.commit(appendFrame(s.history.begin(), s.pending, &s.before, &s.players, hash, inputs))
+	s.history.commit(appendFrame(s.history.begin(), &s.step, &s.before, &s.players, hash, inputs))
+	s.keepPast(tick, hash)
 	if s.observe != nil {
 		s.observe(&s.step, hash)
 	}
@@ -160,7 +177,7 @@ func (s *Server) takeDue(tick uint32, now time.Duration) {
 		until = s.base + s.settings.due(tick)
 	}
 	for _, p := range s.peers {
-		if p == nil {
+		if p == nil || p.player == 0 {
 			continue
 		}
 		w := wait{missing: true}
@@ -189,9 +206,47 @@ func (s *Server) drop(p *peer) { s.dropFor(p, ReasonRemoved) }
 
 // dropFor drops a peer whose packets are answered with a reason from then on.
 func (s *Server) dropFor(p *peer, reason Reason) {
-	s.peers[p.player-1] = nil
+	s.peers[p.place] = nil
 	s.departed.add(p, s.next, reason)
-	s.pending = append(s.pending, Change{Player: p.player})
+	if p.player > 0 {
+		s.seats.seats[p.player-1].left = s.next
+		s.pending = append(s.pending, Change{Player: p.player})
+	}
+}
+
+// Kick sends a player away, and says why in words of at most MaxKickBytes. They
+// may join again: who must not is the host's to know.
+func (s *Server) Kick(player PlayerID, why string) {
+	if player == 0 || int(player) > s.settings.MaxPlayers || s.peers[player-1] == nil {
+		return
+	}
+	p := s.peers[player-1]
+	s.dropFor(p, ReasonKicked)
+	s.departed.words(p, why[:min(len(why), MaxKickBytes)])
+	s.refuse(p.id, p.session, p.link, ReasonKicked)
+}
+
+// takeCommands takes the commands that the tick obeys: as many as there is room
+// for in its frame, which the inputs that changed have first.
+func (s *Server) takeCommands(inputs Inputs) {
+	s.stepCommands = s.stepCommands[:0]
+	waiting := false
+	for _, p := range s.peers[:s.settings.MaxPlayers] {
+		waiting = waiting || p != nil && len(p.requests.waiting) > 0
+	}
+	if !waiting {
+		return
+	}
+	s.step = Step{Changes: s.pending}
+	s.packet = appendFrame(s.packet[:0], &s.step, &s.before, &s.players, 0, inputs)
+	room := frameRoom - len(s.packet) - 1 - maxWaitBytes
+	// Whoever is first in one tick is last in the next.
+	for i := range s.settings.MaxPlayers {
+		p := s.peers[(i+int(s.next))%s.settings.MaxPlayers]
+		if p != nil && s.players.has(p.player) {
+			s.stepCommands, room = p.requests.obey(s.stepCommands, p.player, s.obeyed.of(p.player), room)
+		}
+	}
 }
 
 // Disconnect says that a peer's connection is gone.

@@ -16,6 +16,13 @@ const (
 	// MaxPlayersLimit bounds Settings.MaxPlayers: a frame carries an input a
 	// player and has to fit one packet.
 	MaxPlayersLimit = 64
+
+	// MaxInputBytes bounds one player's input: every tick carries it for every
+	// player.
+	MaxInputBytes = wire.MaxInputBytes
+
+	// MaxSpectators bounds who looks on: each is sent what a player is.
+	MaxSpectators = 32
 )
 
 // Settings is what server and clients of a match agree on.
@@ -32,6 +39,21 @@ type Settings struct {
 	// one player and those of a run before it are none. A host draws it from
 	// the system's random generator.
 	Session uint64
+
+	// Cookie is what a client got from the match when it was in it before, and
+	// brings its PlayerID back.
+	Cookie Cookie
+
+	// Watch makes a client a spectator: it has no player and no input, and
+	// sees the match.
+	Watch bool
+
+	// Secret is what a server makes its players' cookies from. A host draws it
+	// from the system's random generator.
+	Secret [32]byte
+
+	// Build is how this machine's program was built.
+	Build Build
 }
 
 // SettingsError says which setting cannot be, and what can.

@@ -16,7 +16,9 @@ type Simulation interface {
 	Step(step *Step)
 
 	// Save keeps the state under a slot (0, 1, 2, …), replacing what was
-	// there; Load brings it back. The caller bounds the slots it names.
+	// there; Load brings it back. A client uses as many slots as a second has
+	// ticks, and four more; a server none, unless the simulation is a Comparer,
+	// whose states of the last History it keeps.
 	Save(slot int)
 	Load(slot int)
 
@@ -50,14 +52,17 @@ type Step struct {
 // the Simulation's, which nothing says it can trust.
 type Command struct {
 	Player  PlayerID // who sent it
+	Channel uint8    // 0: in whatever order they came; others: in the order they were sent
+	Number  uint32   // counts a player's commands of a channel, from 1
 	Kind    uint16
-	Payload []byte
+	Payload []byte // at most MaxCommandBytes
 }
 
 // Change is a player joining or leaving.
 type Change struct {
-	Player PlayerID
-	Joined bool // false: left
+	Player   PlayerID
+	Joined   bool // false: left
+	Returned bool // who joined had this PlayerID before, and showed the cookie for it
 }
 
 // Input is one player's input for one tick.

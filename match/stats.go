@@ -26,6 +26,9 @@ type ServerStats struct {
 	Tick    uint32 // the newest tick run
 	Players int
 
+	Spectators int
+	Desyncs    uint64 // worlds of clients that turned out to differ
+
 	Applied uint64 // inputs applied, each in its tick
 	Missing uint64 // ticks of a player's that ran without an input of its own
 	Late    uint64 // inputs that came after their tick had run

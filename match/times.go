@@ -48,6 +48,10 @@ const (
 	// worldEvery is how often one client may be sent the world.
 	worldEvery = time.Second
 
+	// describePatience is how long a client whose build is another's asks how it
+	// differs, before it says no more than that.
+	describePatience = 3 * time.Second
+
 	// helloEvery is how often a client that has no answer asks again.
 	helloEvery = 100 * time.Millisecond
 
@@ -75,13 +79,18 @@ const (
 	maxJoinBytes = chunkRate * int(JoinHistory/time.Second)
 )
 
-// micros is a time as packets stamp it. It wraps after 71 minutes, and only
-// differences of it are used.
-func micros(at time.Duration) uint32 { return uint32(uint64(at / time.Microsecond)) }
+// stamp is a time as packets stamp it.
+func stamp(at time.Duration) uint16 { return wire.Stamp(uint64(at / time.Microsecond)) }
 
 // spanMicros is a span as packets tell it, bounded.
 func spanMicros(span time.Duration) uint32 {
 	return uint32(min(max(span, 0)/time.Microsecond, wire.MaxMicros))
+}
+
+// holdMicros is for how long a stamp was held; past what a packet can tell it is
+// no answer.
+func holdMicros(span time.Duration) uint32 {
+	return uint32(min(max(span/time.Microsecond, 0), wire.MaxMicros+1))
 }
 
 // sinceMicros is a span either way as packets tell it, bounded: a host may run

@@ -28,6 +28,8 @@ type toy struct {
 	fingerprint uint64
 	refuse      bool // Adopt refuses whatever comes
 	still       bool // its input is none
+	text        string
+	obeyed      []string
 	layout      *wire.InputLayout
 }
 
@@ -45,6 +47,10 @@ func (w *toy) Step(step *match.Step) {
 	for _, c := range step.Changes {
 		w.here[c.Player-1] = c.Joined
 		w.sums[c.Player-1] = uint64(step.Tick)
+	}
+	for _, c := range step.Commands {
+		w.sums[c.Player-1] = w.sums[c.Player-1]*33 + uint64(c.Kind) + uint64(c.Number)<<16 + uint64(len(c.Payload))
+		w.obeyed = append(w.obeyed, fmt.Sprintf("%d: %d %d/%d %d %s", step.Tick, c.Player, c.Channel, c.Number, c.Kind, c.Payload))
 	}
 	for _, in := range step.Inputs {
 		if w.still {

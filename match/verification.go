@@ -17,12 +17,22 @@ func (c *Client) verify(due uint32) {
 			c.wants = true
 			return
 		}
-		hash := c.prediction.confirm(f)
+		before, _ := c.hashes.find(c.prediction.verified)
+		hash, spoiled := c.prediction.confirm(f, before)
 		c.hashes.put(c.prediction.verified, hash)
 		c.stats.Compared++
-		if hash != f.hash {
+		for _, change := range f.changes {
+			c.obeyed.apply(change)
+		}
+		for i := range f.commands {
+			c.obeyed.of(f.commands[i].Player).obey(f.commands[i].Channel, f.commands[i].Number)
+		}
+		if c.player > 0 && len(f.commands) > 0 {
+			c.commands.settle(c.obeyed.of(c.player))
+		}
+		if uint32(hash) != f.hash || spoiled {
 			c.stats.Mismatched++
-			c.wants = true
+			c.differ(f, hash)
 		}
 	}
 }
@@ -58,9 +68,14 @@ func (c *Client) adopt(now time.Duration) {
 		c.clockSet()
 	}
 	c.wants = false
+	c.explain()
 	c.prediction.begin(c.world.tick, &c.arrived)
 	c.received.begin(c.world.tick, &c.arrived)
 	c.hashes.put(c.world.tick, c.world.hash)
+	c.obeyed, c.arrivedObeyed = c.arrivedObeyed, c.obeyed
+	if c.player > 0 {
+		c.commands.resume(c.obeyed.of(c.player))
+	}
 }
 
 // adoptWorld replaces the simulation's state, and says whether it did.
@@ -69,7 +84,7 @@ func (c *Client) adoptWorld() bool {
 		return false
 	}
 	r := wire.NewReader(c.world.encoded)
-	if readRoster(&r, &c.arrived, c.sim.Inputs(), c.settings.MaxPlayers) != nil {
+	if readRoster(&r, &c.arrived, c.sim.Inputs(), c.settings.MaxPlayers) != nil || c.arrivedObeyed.read(&r) != nil {
 		return false
 	}
 	if c.sim.Adopt(r.Rest()) != nil {

@@ -64,7 +64,7 @@ func TestFrameWithAnInputThatNoServerRan(t *testing.T) {
 	f := frame{players: newRoster(2, 1)}
 	for value := range 256 {
 		after.values[1] = byte(value)
-		r := wire.NewReader(wire.AppendWait(appendFrame(nil, nil, &before, &after, 7, inputs), 0, false))
+		r := wire.NewReader(wire.AppendWait(appendFrame(nil, &Step{}, &before, &after, 7, inputs), 0, false))
 		err := f.read(&r, &before, inputs, 2)
 		if _, typed := err.(*PacketError); typed != (value > 100) || err != nil && !typed {
 			t.Errorf("an input of %d: %v", value, err)
@@ -74,7 +74,7 @@ func TestFrameWithAnInputThatNoServerRan(t *testing.T) {
 	for value := range byte(2) {
 		twice = layout.AppendDelta(append(twice, 1), []byte{value}, []byte{value + 1})
 	}
-	r := wire.NewReader(wire.AppendWait(wire.AppendUint64(twice, 7), 0, false))
+	r := wire.NewReader(wire.AppendWait(wire.AppendUint32(twice, 7), 0, false))
 	if _, typed := f.read(&r, &before, inputs, 2).(*PacketError); !typed {
 		t.Error("a frame may have two inputs of one player")
 	}
@@ -93,14 +93,14 @@ func TestTheLargestFrameFits(t *testing.T) {
 	var changes []Change
 	for player := PlayerID(1); player <= 64; player++ {
 		for n := range maxChanges {
-			changes = append(changes, Change{player, n%2 == 1})
+			changes = append(changes, Change{Player: player, Joined: n%2 == 1})
 		}
 	}
 	before.present, after.present = 1<<64-1, 1<<64-1
 	for i := range after.values {
 		after.values[i] = 0xff
 	}
-	frame := appendFrame(nil, changes, &before, &after, 1<<64-1, inputs)
+	frame := appendFrame(nil, &Step{Changes: changes}, &before, &after, 1<<64-1, inputs)
 	if got, most := len(frame)+maxWaitBytes, maxFrameBytes(64, inputs); got != most || most > frameRoom {
 		t.Errorf("it takes %d bytes, the bound is %d and there is room for %d", got, most, frameRoom)
 	}

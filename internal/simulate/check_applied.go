@@ -37,7 +37,7 @@ func (c *applied) delivered(m *machine, packet []byte) {
 	if kind, err := wire.KindOf(packet); err != nil || kind != wire.KindInputs {
 		return
 	}
-	head, r, err := wire.ReadInputs(packet)
+	head, r, err := wire.ReadInputs(packet, m.run.server.NextTick()-1, 0)
 	if err != nil {
 		m.run.fail("applied", "machine %d sent inputs that cannot be read: %v", m.index, err)
 		return

@@ -26,7 +26,7 @@ func (c *lateness) delivered(m *machine, packet []byte) {
 	if kind, err := wire.KindOf(packet); err != nil || kind != wire.KindInputs {
 		return
 	}
-	head, r, err := wire.ReadInputs(packet)
+	head, r, err := wire.ReadInputs(packet, m.run.server.NextTick()-1, 0)
 	if err != nil {
 		return
 	}

@@ -54,11 +54,11 @@ func (c *Chunk) Append(dst []byte) []byte {
 }
 
 // ReadChunk reads a Chunk whose Data has the length that its Index and Total
-// say.
-func ReadChunk(packet []byte) (c Chunk, err error) {
+// say. near is a tick close to the newest that the server may have run.
+func ReadChunk(packet []byte, near uint32) (c Chunk, err error) {
 	r := body(packet)
 	c.Link = uint32(r.Uvarint(1<<32 - 1))
-	c.Clock = r.clock()
+	c.Clock = r.clock(near)
 	c.Transfer = uint32(r.Uvarint(1<<32 - 1))
 	c.Tick = r.Tick()
 	c.Total = uint32(r.Uvarint(MaxWorldBytes))

@@ -2,13 +2,53 @@ package wire
 
 import "encoding/binary"
 
-// Hello asks to join.
+// CookieBytes is how long a cookie is: too long to be guessed.
+const CookieBytes = 16
+
+// Cookie is what a player comes back with. The zero Cookie is none.
+type Cookie [CookieBytes]byte
+
+// MaxBuildText bounds each text that says how a machine's build was made.
+const MaxBuildText = 48
+
+// Build is how a machine's program was built.
+type Build struct {
+	Go     string // the toolchain's version
+	Target string // system, processor, and what changes its code
+	Fuses  bool   // nothing keeps its compiler from fusing products with sums
+}
+
+func (b *Build) append(dst []byte) []byte {
+	for _, text := range []string{b.Go, b.Target} {
+		text = text[:min(len(text), MaxBuildText)]
+		dst = append(append(dst, byte(len(text))), text...)
+	}
+	return append(dst, bit(b.Fuses))
+}
+
+func (r *Reader) build() (b Build) {
+	b.Go = r.text(MaxBuildText)
+	b.Target = r.text(MaxBuildText)
+	fuses := r.Byte()
+	r.must(fuses <= 1)
+	b.Fuses = fuses == 1
+	return b
+}
+
+// text reads a text of at most so many bytes, after its length.
+func (r *Reader) text(limit uint64) string { return string(r.Take(int(r.Uvarint(limit)))) }
+
+// Hello asks to join, or for a part of the description of a build that is not
+// the client's.
 type Hello struct {
 	Protocol    uint32
 	Fingerprint uint64 // of the game's rules and the shape of its state
 	Session     uint64 // names this run of this client
 	TickRate    uint32
-	Stamp       uint32 // the client's time in microseconds, to be echoed
+	Cookie      Cookie // of who was in the match before
+	Watches     bool   // it asks for no place: it only looks on
+	Build       Build
+	Part        uint32 // of the server's description that it asks for
 }
 
 // Append appends the packet.
@@ -18,7 +58,10 @@ func (h *Hello) Append(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, h.Fingerprint)
 	dst = binary.LittleEndian.AppendUint64(dst, h.Session)
 	dst = AppendUvarint(dst, uint64(h.TickRate))
-	return binary.LittleEndian.AppendUint32(dst, h.Stamp)
+	dst = append(dst, h.Cookie[:]...)
+	dst = append(dst, bit(h.Watches))
+	dst = h.Build.append(dst)
+	return AppendUvarint(dst, uint64(h.Part))
 }
 
 // ReadHello reads a Hello. One of another protocol comes back with only its
@@ -32,7 +75,12 @@ func ReadHello(packet []byte) (h Hello, err error) {
 	h.Fingerprint = r.Uint64()
 	h.Session = r.Uint64()
 	h.TickRate = uint32(r.Uvarint(1 << 16))
-	h.Stamp = r.Uint32()
+	copy(h.Cookie[:], r.Take(CookieBytes))
+	watches := r.Byte()
+	r.must(watches <= 1)
+	h.Watches = watches == 1
+	h.Build = r.build()
+	h.Part = uint32(r.Uvarint(MaxParts - 1))
 	return h, r.End()
 }
 
@@ -40,8 +88,10 @@ func ReadHello(packet []byte) (h Hello, err error) {
 type Welcome struct {
 	Session    uint64 // the hello's
 	Link       uint32 // what every later packet of this connection carries
-	Player     uint32
+	Player     uint32 // 0 of who only looks on
 	MaxPlayers uint32
+	Tick       uint32 // the newest that has run
+	Cookie     Cookie // what brings the player back
 }
 
 // Append appends the packet.
@@ -50,7 +100,9 @@ func (w *Welcome) Append(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, w.Session)
 	dst = AppendUvarint(dst, uint64(w.Link))
 	dst = AppendUvarint(dst, uint64(w.Player))
-	return AppendUvarint(dst, uint64(w.MaxPlayers))
+	dst = AppendUvarint(dst, uint64(w.MaxPlayers))
+	dst = AppendUvarint(dst, uint64(w.Tick))
+	return append(dst, w.Cookie[:]...)
 }
 
 // ReadWelcome reads a Welcome.
@@ -60,8 +112,17 @@ func ReadWelcome(packet []byte) (w Welcome, err error) {
 	w.Link = uint32(r.Uvarint(1<<32 - 1))
 	w.Player = uint32(r.Uvarint(1<<16 - 1))
 	w.MaxPlayers = uint32(r.Uvarint(1<<16 - 1))
+	w.Tick = r.Tick()
+	copy(w.Cookie[:], r.Take(CookieBytes))
 	return w, r.End()
 }
+
+// PartBytes is how much of a description one Refused carries, and MaxParts how
+// many of them there are at most.
+const (
+	PartBytes = 1024
+	MaxParts  = 64
+)
 
 // Refused answers a Hello that may not join, or a packet of a connection that
 // is no more. It carries the server's side of what could differ.
@@ -73,9 +134,15 @@ type Refused struct {
 	Fingerprint uint64
 	TickRate    uint32
 	MaxPlayers  uint32
+
+	// The rest is there where the two speak one protocol.
+	Build Build
+	Part  uint32 // of the description of the server's build
+	Parts uint32 // 0: it has none
+	Text  []byte // the part; or, of a player who was sent away, the reason in words
 }
 
-// Append appends the packet.
+// Append appends the packet, in the form that every protocol knows.
 func (f *Refused) Append(dst []byte) []byte {
 	dst = append(dst, byte(KindRefused))
 	dst = binary.LittleEndian.AppendUint64(dst, f.Session)
@@ -87,8 +154,17 @@ func (f *Refused) Append(dst []byte) []byte {
 	return AppendUvarint(dst, uint64(f.MaxPlayers))
 }
 
-// ReadRefused reads a Refused. Its form is the same in every protocol, so that
-// a client of another one learns why.
+// AppendWhole appends the packet to who speaks this protocol.
+func (f *Refused) AppendWhole(dst []byte) []byte {
+	dst = f.Build.append(f.Append(dst))
+	dst = AppendUvarint(dst, uint64(f.Part))
+	dst = AppendUvarint(dst, uint64(f.Parts))
+	dst = AppendUvarint(dst, uint64(len(f.Text)))
+	return append(dst, f.Text...)
+}
+
+// ReadRefused reads a Refused. How it begins is the same in every protocol, so
+// that a client of another one learns why.
 func ReadRefused(packet []byte) (f Refused, err error) {
 	r := body(packet)
 	f.Session = r.Uint64()
@@ -98,6 +174,14 @@ func ReadRefused(packet []byte) (f Refused, err error) {
 	f.Fingerprint = r.Uint64()
 	f.TickRate = uint32(r.Uvarint(1 << 16))
 	f.MaxPlayers = uint32(r.Uvarint(1<<16 - 1))
+	if f.Protocol != Protocol || r.err != nil || len(r.src) == 0 {
+		return f, r.Err()
+	}
+	f.Build = r.build()
+	f.Part = uint32(r.Uvarint(MaxParts - 1))
+	f.Parts = uint32(r.Uvarint(MaxParts))
+	f.Text = r.Take(int(r.Uvarint(PartBytes)))
+	r.must(f.Part < max(f.Parts, 1))
 	return f, r.End()
 }
 

@@ -10,10 +10,32 @@ import (
 )
 
 func drawClock(t *rapid.T) Clock {
-	return Clock{
-		Echo: rapid.Uint32().Draw(t, "echo"), Hold: rapid.Uint32Max(MaxMicros).Draw(t, "hold"),
-		Newest: rapid.Uint32Max(maxTick).Draw(t, "newest"), Since: rapid.Int32Range(-MaxMicros, MaxMicros).Draw(t, "since"),
+	c := Clock{
+		Newest: rapid.Uint32Max(maxTick).Draw(t, "newest"),
+		Since:  rapid.Int32Range(-MaxMicros/clockUnit, MaxMicros/clockUnit).Draw(t, "since") * clockUnit,
+		Hold:   MaxMicros + 1,
 	}
+	if rapid.Bool().Draw(t, "answers") {
+		c.Echo = rapid.Uint16().Draw(t, "echo")
+		c.Hold = rapid.Uint32Max(MaxMicros/clockUnit).Draw(t, "hold") * clockUnit
+	}
+	return c
+}
+
+// drawNear is a tick that is close enough to one for it to be told by 16 bits.
+func drawNear(t *rapid.T, tick uint32) uint32 {
+	near := int64(tick) + int64(rapid.IntRange(-1<<15+1, 1<<15-1).Draw(t, "near"))
+	return uint32(min(max(near, 0), maxTick))
+}
+
+func drawBuild(t *rapid.T) Build {
+	text := rapid.StringMatching("[ -~]{0,48}")
+	return Build{text.Draw(t, "go"), text.Draw(t, "target"), rapid.Bool().Draw(t, "fuses")}
+}
+
+func drawCookie(t *rapid.T) (c Cookie) {
+	copy(c[:], rapid.SliceOfN(rapid.Byte(), CookieBytes, CookieBytes).Draw(t, "cookie"))
+	return c
 }
 
 // TestPacketsRoundTrip: every packet comes back as it was, with what follows
@@ -22,23 +44,41 @@ func TestPacketsRoundTrip(t *testing.T) {
 	u32, u64 := rapid.Uint32(), rapid.Uint64()
 	tick := rapid.Uint32Max(maxTick)
 	rapid.Check(t, func(t *rapid.T) {
-		hello := Hello{Protocol, u64.Draw(t, "f"), u64.Draw(t, "s"), rapid.Uint32Max(240).Draw(t, "r"), u32.Draw(t, "st")}
+		hello := Hello{Protocol, u64.Draw(t, "f"), u64.Draw(t, "s"), rapid.Uint32Max(240).Draw(t, "r"), drawCookie(t),
+			rapid.Bool().Draw(t, "watches"), drawBuild(t), rapid.Uint32Max(MaxParts-1).Draw(t, "part")}
 		if got, err := ReadHello(hello.Append(nil)); err != nil || got != hello {
 			t.Fatalf("%+v comes back as %+v (%v)", hello, got, err)
 		}
-		welcome := Welcome{u64.Draw(t, "s"), u32.Draw(t, "l"), rapid.Uint32Max(65535).Draw(t, "p"), rapid.Uint32Max(65535).Draw(t, "m")}
+		welcome := Welcome{u64.Draw(t, "s"), u32.Draw(t, "l"), rapid.Uint32Max(65535).Draw(t, "p"), rapid.Uint32Max(65535).Draw(t, "m"), tick.Draw(t, "tick"), drawCookie(t)}
 		if got, err := ReadWelcome(welcome.Append(nil)); err != nil || got != welcome {
 			t.Fatalf("%+v comes back as %+v (%v)", welcome, got, err)
 		}
-		refused := Refused{u64.Draw(t, "s"), u32.Draw(t, "l"), rapid.Uint32Max(65535).Draw(t, "re"), u32.Draw(t, "pr"), u64.Draw(t, "f"), 30, 4}
-		if got, err := ReadRefused(refused.Append(nil)); err != nil || got != refused {
+		refused := Refused{Session: u64.Draw(t, "s"), Link: u32.Draw(t, "l"), Reason: rapid.Uint32Max(65535).Draw(t, "re"),
+			Protocol: u32.Draw(t, "pr"), Fingerprint: u64.Draw(t, "f"), TickRate: 30, MaxPlayers: 4}
+		if got, err := ReadRefused(refused.Append(nil)); err != nil || !reflect.DeepEqual(got, refused) {
 			t.Fatalf("%+v comes back as %+v (%v)", refused, got, err)
+		}
+		refused.Protocol, refused.Build = Protocol, drawBuild(t)
+		refused.Parts = rapid.Uint32Max(MaxParts).Draw(t, "parts")
+		refused.Part = rapid.Uint32Max(max(refused.Parts, 1)-1).Draw(t, "part")
+		refused.Text = rapid.SliceOfN(rapid.Byte(), 0, PartBytes).Draw(t, "text")
+		packet := refused.AppendWhole(nil)
+		if got, err := ReadRefused(packet); err != nil || !bytes.Equal(got.Text, refused.Text) || got.Build != refused.Build || got.Part != refused.Part || len(packet) > MaxPacket {
+			t.Fatalf("%+v comes back as %+v (%v)", refused, got, err)
+		}
+		text := rapid.StringMatching("[ -~]{0,160}")
+		report := Report{u32.Draw(t, "l"), tick.Draw(t, "t"), u32.Draw(t, "h"), text.Draw(t, "p"), text.Draw(t, "h"), text.Draw(t, "t")}
+		if got, err := ReadReport(report.Append(nil)); err != nil || got != report {
+			t.Fatalf("%+v comes back as %+v (%v)", report, got, err)
 		}
 		leave := Leave{u32.Draw(t, "l")}
 		if got, err := ReadLeave(leave.Append(nil)); err != nil || got != leave {
 			t.Fatalf("%+v comes back as %+v (%v)", leave, got, err)
 		}
-		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: u32.Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
+		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: rapid.Uint16().Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
+		if inputs.Ask > 0 {
+			inputs.Differs = tick.Draw(t, "differs")
+		}
 		if inputs.Transfer = rapid.Uint32Max(3).Draw(t, "tr"); inputs.Transfer != 0 {
 			inputs.Chunks = rapid.Uint32Max(MaxChunks).Draw(t, "ch")
 			for _, bit := range rapid.SliceOf(rapid.Uint32Max(ChunkWindow-1)).Draw(t, "mask") {
@@ -48,34 +88,43 @@ func TestPacketsRoundTrip(t *testing.T) {
 		if inputs.Count = rapid.IntRange(0, MaxEntries).Draw(t, "c"); inputs.Count > 0 {
 			inputs.Base = tick.Draw(t, "b")
 		}
+		if inputs.Commands = rapid.IntRange(0, 255).Draw(t, "commands"); inputs.Commands > 0 {
+			inputs.First = tick.Draw(t, "first")
+		}
 		entry := Entry{rapid.Uint32Max(MaxGap).Draw(t, "gap"), rapid.Bool().Draw(t, "changed")}
 		if len(inputs.Append(nil)) > MaxInputsHead {
 			t.Fatalf("%+v takes more than MaxInputsHead", inputs)
 		}
-		got, r, err := ReadInputs(entry.Append(inputs.Append(nil)))
-		if err != nil || got != inputs || r.Entry() != entry || r.End() != nil {
+		command := Command{uint8(rapid.IntRange(0, MaxChannels-1).Draw(t, "channel")), rapid.Uint32Min(1).Draw(t, "seq"),
+			rapid.Uint16().Draw(t, "kind"), rapid.SliceOfN(rapid.Byte(), 0, MaxCommandBytes).Draw(t, "payload")}
+		if c := command.Append(nil); len(c) > MaxCommandHead+len(command.Payload) {
+			t.Fatalf("%+v takes %d bytes", command, len(c))
+		}
+		near := drawNear(t, inputs.Frames)
+		got, r, err := ReadInputs(command.Append(entry.Append(inputs.Append(nil))), near, drawNear(t, inputs.First))
+		if err != nil || got != inputs || r.Entry() != entry || !reflect.DeepEqual(r.Command(), command) || r.End() != nil {
 			t.Fatalf("%+v comes back as %+v (%v)", inputs, got, err)
 		}
-		frames := Frames{Link: u32.Draw(t, "l"), Clock: drawClock(t), Inputs: tick.Draw(t, "in")}
+		frames := Frames{Link: u32.Draw(t, "l"), Clock: drawClock(t), Inputs: tick.Draw(t, "in"), Commands: tick.Draw(t, "cs")}
 		if frames.Count = rapid.IntRange(0, MaxFrames).Draw(t, "c"); frames.Count > 0 {
-			frames.First = tick.Draw(t, "first")
+			frames.First = rapid.Uint32Max(frames.Clock.Newest).Draw(t, "oldest")
 		}
-		packet := frames.Append(nil)
+		packet = frames.Append(nil)
 		if len(packet) > MaxFramesHeader {
 			t.Fatalf("%+v takes %d bytes, more than MaxFramesHeader", frames, len(packet))
 		}
-		head := FrameHead{rapid.IntRange(0, MaxFrameChanges).Draw(t, "changes"), rapid.IntRange(0, MaxFrameInputs).Draw(t, "inputs")}
+		head := FrameHead{rapid.IntRange(0, MaxFrameChanges).Draw(t, "changes"), rapid.IntRange(0, MaxFrameCommands).Draw(t, "commands"), rapid.IntRange(0, MaxFrameInputs).Draw(t, "inputs")}
 		micros, missing := rapid.Uint32Max(2*MaxWait).Draw(t, "wait"), rapid.Bool().Draw(t, "missing")
-		packet = AppendWait(AppendUint64(AppendChange(head.Append(packet), 63, true), 99), micros, missing)
-		gotFrames, r, err := ReadFrames(packet)
+		packet = AppendWait(AppendUint32(AppendChange(head.Append(packet), 63, ChangeReturned), 99), micros, missing)
+		gotFrames, r, err := ReadFrames(packet, drawNear(t, frames.Clock.Newest), drawNear(t, frames.Commands))
 		if err != nil || gotFrames != frames || r.FrameHead() != head {
 			t.Fatalf("%+v %+v comes back as %+v (%v)", frames, head, gotFrames, err)
 		}
-		player, joined := r.Change(63)
-		hash := r.Uint64()
+		player, how := r.Change(63)
+		hash := r.Uint32()
 		wait, none := r.Wait()
-		if want := min(micros, MaxWait) / waitUnit * waitUnit; player != 63 || !joined || hash != 99 || none != missing || !missing && wait != want || r.End() != nil {
-			t.Fatalf("a frame comes back as %d %v, %d, %d %v (%v)", player, joined, hash, wait, none, r.Err())
+		if want := min(micros, MaxWait) / waitUnit * waitUnit; player != 63 || how != ChangeReturned || hash != 99 || none != missing || !missing && wait != want || r.End() != nil {
+			t.Fatalf("a frame comes back as %d %v, %d, %d %v (%v)", player, how, hash, wait, none, r.Err())
 		}
 	})
 }
@@ -93,10 +142,10 @@ func TestChunkRoundTripFillsAPacket(t *testing.T) {
 		if len(packet) > MaxPacket {
 			t.Fatalf("a chunk takes %d bytes", len(packet))
 		}
-		if got, err := ReadChunk(packet); err != nil || !reflect.DeepEqual(got, c) {
+		if got, err := ReadChunk(packet, drawNear(t, c.Clock.Newest)); err != nil || !reflect.DeepEqual(got, c) {
 			t.Fatalf("%+v comes back as %+v (%v)", c, got, err)
 		}
-		if _, err := ReadChunk(packet[:len(packet)-1]); err == nil {
+		if _, err := ReadChunk(packet[:len(packet)-1], c.Clock.Newest); err == nil {
 			t.Fatal("a chunk that lacks a byte is accepted")
 		}
 	})
@@ -169,8 +218,8 @@ func FuzzPackets(f *testing.F) {
 	f.Add(refused.Append(nil))
 	inputs := Inputs{Link: 1, Frames: 3, Transfer: 1, Chunks: 2, Mask: Mask{5, 0, 1}, Base: 7, Count: 2}
 	f.Add(Entry{Changed: true}.Append(Entry{Gap: 3}.Append(inputs.Append(nil))))
-	frames := Frames{Link: 1, First: 4, Count: 1}
-	f.Add(AppendWait(AppendUint64(AppendChange(FrameHead{1, 0}.Append(frames.Append(nil)), 1, true), 5), 300, false))
+	frames := Frames{Link: 1, Clock: Clock{Newest: 1004}, First: 4, Count: 1}
+	f.Add(AppendWait(AppendUint32(AppendChange(FrameHead{Changes: 1}.Append(frames.Append(nil)), 1, ChangeJoined), 5), 300, false))
 	chunk := Chunk{Link: 1, Transfer: 1, Tick: 9, Total: 4, Data: []byte("worl")}
 	f.Add(chunk.Append(nil))
 	f.Add([]byte{byte(KindLeave), 1})
@@ -191,19 +240,27 @@ func FuzzPackets(f *testing.F) {
 		case KindRefused:
 			var r Refused
 			r, err = ReadRefused(packet)
-			again = r.Append(nil)
+			if again = r.Append(nil); r.Protocol == Protocol && len(packet) > len(again) {
+				again = r.AppendWhole(nil)
+			} else if r.Protocol != Protocol {
+				again = nil // another's may go on
+			}
+		case KindReport:
+			var d Report
+			d, err = ReadReport(packet)
+			again = d.Append(nil)
 		case KindLeave:
 			var l Leave
 			l, err = ReadLeave(packet)
 			again = l.Append(nil)
 		case KindChunk:
 			var c Chunk
-			c, err = ReadChunk(packet)
+			c, err = ReadChunk(packet, 1000)
 			again = c.Append(nil)
 		case KindInputs:
 			var in Inputs
 			var r Reader
-			in, r, err = ReadInputs(packet)
+			in, r, err = ReadInputs(packet, 1000, 10)
 			again = in.Append(nil)
 			for range in.Count {
 				if entry := r.Entry(); r.Err() == nil {
@@ -214,14 +271,18 @@ func FuzzPackets(f *testing.F) {
 		case KindFrames:
 			var fr Frames
 			var r Reader
-			fr, r, err = ReadFrames(packet)
+			fr, r, err = ReadFrames(packet, 1000, 10)
 			again = append(fr.Append(nil), r.Rest()...)
 			for range fr.Count {
 				head := r.FrameHead()
 				for range head.Changes {
 					r.Change(64)
 				}
-				r.Uint64()
+				for range head.Commands {
+					r.Uvarint(64)
+					r.Command()
+				}
+				r.Uint32()
 				r.Wait()
 			}
 		}

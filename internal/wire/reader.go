@@ -89,5 +89,8 @@ func (r *Reader) Uvarint(limit uint64) uint64 {
 	return v
 }
 
+// AppendUint32 appends four bytes, little-endian.
+func AppendUint32(dst []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(dst, v) }
+
 // AppendUint64 appends eight bytes, little-endian.
 func AppendUint64(dst []byte, v uint64) []byte { return binary.LittleEndian.AppendUint64(dst, v) }
