@@ -1,6 +1,8 @@
 package tide
 
 import (
+	"reflect"
+
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/draw"
 	"github.com/tide-engine/tide/world"
@@ -53,6 +55,22 @@ func (f *Frame) Snap(entity Entity) { f.snapped = append(f.snapped, entity) }
 
 // Snapped are the entities that the views have snapped in this frame.
 func (f *Frame) Snapped() []Entity { return f.snapped }
+
+// Send sends the match a registered command, given by value: its handlers obey
+// it on every machine, once, in a tick that the server chooses, after those that
+// this machine has sent before it. The error says why it was not taken: too many
+// wait for the server, or it is none of the game's.
+func (f *Frame) Send(command any) error { return f.SendIn(1, command) }
+
+// SendIn is Send in a channel of its own: commands of one channel are obeyed in
+// their order, those of different ones do not wait for each other, and those of
+// channel 0 for nothing. There are match.MaxChannels.
+func (f *Frame) SendIn(channel uint8, command any) error {
+	if f.instance == nil {
+		return &Error{Where: "Frame.Send", Type: reflect.TypeOf(command), Problem: "the frame is over", Mend: "send from a view"}
+	}
+	return f.instance.ask(channel, command)
+}
 
 // ToWorld is the place in the world that a point of the screen shows.
 func (f *Frame) ToWorld(point det.Vec2) det.Vec2 {

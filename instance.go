@@ -39,9 +39,14 @@ type Instance struct {
 	systems []*call
 	views   []*call
 	sample  *call
+	asks    func(channel uint8, kind uint16, payload []byte) error
 }
 
-var _ match.Simulation = (*Instance)(nil)
+var (
+	_ match.Simulation = (*Instance)(nil)
+	_ match.Comparer   = (*Instance)(nil)
+	_ match.Described  = (*Instance)(nil)
+)
 
 // Start is a running copy of a game, before its first tick. The seed is the
 // match's; where nothing picks one it is 0. A game with mistakes does not
@@ -259,3 +264,37 @@ func (i *Instance) Sample(d *Devices, dst []byte) {
 
 // Fingerprint identifies the rules and the shape of the world.
 func (i *Instance) Fingerprint() uint64 { return i.fingerprint }
+
+// Description is Game.Describe's.
+func (i *Instance) Description() string { return i.game.Describe() }
+
+// Differences says how this game differs from one whose Description is there.
+func (i *Instance) Differences(there string) []string {
+	return world.CompareSchemas(i.game.Describe(), there)
+}
+
+// Difference is the first field at which the world saved under a slot differs
+// from the world as it is, and both values.
+func (i *Instance) Difference(slot int) (place, saved, now string, found bool) {
+	if i.Saved(slot) == nil {
+		return "", "", "", false
+	}
+	d, found := world.Difference(i.saved[slot], i.world)
+	return d.Place.String(), d.A, d.B, found
+}
+
+// Asks has commands that views send go to a function, which says whether they
+// are on their way. A room passes its client's.
+func (i *Instance) Asks(ask func(channel uint8, kind uint16, payload []byte) error) { i.asks = ask }
+
+// ask sends a command, given by value, in a channel.
+func (i *Instance) ask(channel uint8, command any) error {
+	encoded, err := i.EncodeCommand(command)
+	if err != nil {
+		return err
+	}
+	if i.asks == nil {
+		return &Error{Where: "Frame.Send", Type: reflect.TypeOf(command), Problem: "this machine is in no match", Mend: "run the game by app.Main, or in a room"}
+	}
+	return i.asks(channel, encoded.Kind, encoded.Payload)
+}

@@ -12,8 +12,10 @@ import (
 
 // Options are what a room is started with.
 type Options struct {
-	Seed  uint64          // of the match's dice; a joiner's comes with the world
-	Clock transport.Clock // the one that the links' arrivals are told by
+	Seed   uint64          // of the match's dice; a joiner's comes with the world
+	Clock  transport.Clock // the one that the links' arrivals are told by
+	Cookie match.Cookie    // what a joiner got when it was in the match before: it is the same player again
+	Watch  bool            // a joiner has no player: it looks on
 }
 
 // Room is one machine's part in a match. It is used from one goroutine.
@@ -50,11 +52,12 @@ func Host(g *tide.Game, listener transport.Listener, o Options) (*Room, error) {
 		return nil, err
 	}
 	near, far := transport.Loopback(o.Clock)
-	r, err := newRoom(g, near, o.Seed, true)
+	r, err := newRoom(g, near, o, true)
 	if err != nil {
 		return nil, err
 	}
 	settings := r.settings(g, false)
+	rand.Read(settings.Secret[:])
 	if err := settings.Check(authority); err != nil {
 		return nil, err
 	}
@@ -72,20 +75,22 @@ func Host(g *tide.Game, listener transport.Listener, o Options) (*Room, error) {
 // of link. The error is the game's own (tide.Game.Err); what the server or the
 // network says comes later, from Err.
 func Join(g *tide.Game, link transport.Link, o Options) (*Room, error) {
-	return newRoom(g, link, o.Seed, false)
+	return newRoom(g, link, o, false)
 }
 
-func newRoom(g *tide.Game, link transport.Link, seed uint64, host bool) (*Room, error) {
-	instance, err := tide.Start(g, seed)
+func newRoom(g *tide.Game, link transport.Link, o Options, host bool) (*Room, error) {
+	instance, err := tide.Start(g, o.Seed)
 	if err != nil {
 		return nil, err
 	}
 	r := &Room{instance: instance, link: link}
 	settings := r.settings(g, host)
+	settings.Cookie, settings.Watch = o.Cookie, o.Watch
 	if err := settings.Check(instance); err != nil {
 		return nil, err
 	}
 	r.client = match.NewClient(instance, settings)
+	instance.Asks(r.client.Command)
 	r.sample = func(_ uint32, dst []byte) { r.instance.Sample(r.devices, dst) }
 	r.send = r.sendToServer
 	return r, nil
@@ -99,6 +104,7 @@ func (r *Room) settings(g *tide.Game, host bool) match.Settings {
 		MaxPlayers: g.Settings().MaxPlayers,
 		Host:       host,
 		Session:    binary.LittleEndian.Uint64(session[:]),
+		Build:      build(),
 	}
 }
 
