@@ -51,7 +51,7 @@ func (m Mat2) Inverse() Mat2 {
 		Vec2{float32(-float64(m.Y.X) / d), float32(float64(m.X.X) / d)},
 	}
 	// A division by zero or by what is not finite leaves its mark in this sum.
-	if sum := n.X.wide().dot(n.X.wide()) + n.Y.wide().dot(n.Y.wide()); d-d == 0 && sum <= math.MaxFloat64 {
+	if sum := n.X.wide().dot(n.X.wide()) + n.Y.wide().dot(n.Y.wide()); sum <= math.MaxFloat64 {
 		return n
 	}
 	return Mat2{}

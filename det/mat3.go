@@ -79,7 +79,7 @@ func (m Mat3) Inverse() Mat3 {
 	columns, d := m.adjugate()
 	n := Mat3{columns[0].over(d), columns[1].over(d), columns[2].over(d)}
 	sum := n.X.wide().length() + n.Y.wide().length() + n.Z.wide().length()
-	if d-d == 0 && sum <= math.MaxFloat64 { // neither NaN nor infinite
+	if sum <= math.MaxFloat64 { // no quotient is NaN or infinite
 		return n
 	}
 	return Mat3{}

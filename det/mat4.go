@@ -217,7 +217,7 @@ func (m Mat4) Inverse() Mat4 {
 			float32(alternating(u.X, s.s3, u.Y, s.s1, u.Z, s.s0) / d),
 		},
 	}
-	if d-d == 0 && n.finite() {
+	if n.finite() {
 		return n
 	}
 	return Mat4{}

@@ -259,7 +259,7 @@ func TestSlerp(t *testing.T) {
 		t.Errorf("half a turn is %v", got)
 	}
 	for _, odd := range []float32{oddNaN, inf, -inf} {
-		if got := q.Slerp(half, odd); got != det.QuatIdentity() {
+		if got := q.Slerp(half, odd); got != det.QuatIdentity() || q.Slerp(q, odd) != got {
 			t.Errorf("at %v it is %v", odd, got)
 		}
 	}
@@ -329,6 +329,10 @@ func TestQuatFromTo(t *testing.T) {
 			t.Fatalf("the axis leans by %v", along)
 		}
 	})
+	// As good as opposite: what is left of half a turn is 2e-12.
+	if q := det.QuatFromTo(det.Vec3{X: 0x1p-17, Z: 0.75}, det.Vec3{X: -0x1.00001p-17, Z: -0.75}); !(q.W > 4e-12 && q.W < 6e-12) {
+		t.Errorf("between nearly opposite directions it is %v", q)
+	}
 	x := det.Vec3{X: 1}
 	for _, c := range []struct {
 		from, to det.Vec3
