@@ -172,3 +172,21 @@ func TestRefusals(t *testing.T) {
 		})
 	}
 }
+
+// TestCanary links a program with the start code of -ffast-math, which puts the
+// processor into the mode that flushes subnormal numbers.
+func TestCanary(t *testing.T) {
+	b := build{name: "gcc", compiler: "gcc", debian: "gcc"}
+	b.need(t)
+	object := b.program(t, "testdata/sums.c", "-O2", "-c")
+	file := object + ".program"
+	if said, err := exec.Command("gcc", "-ffast-math", "-o", file, object, "-lm").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	if said := b.run(t, file, "canary"); said[0] != "1" {
+		t.Errorf("where subnormal numbers are flushed the canary says %s", said)
+	}
+	if said := b.run(t, b.program(t, "testdata/sums.c", "-O2"), "canary"); said[0] != "0" {
+		t.Errorf("where nothing is amiss the canary says %s", said)
+	}
+}

@@ -54,6 +54,7 @@ type function struct {
 	name string
 	pair bool
 	sum  func(sum, first, end, every uint64) uint64
+	at   func(sum uint64, x, y uint32) uint64 // adds the result for arguments by their bits
 }
 
 func one(name string, f func(float32) float32) function {
@@ -62,6 +63,8 @@ func one(name string, f func(float32) float32) function {
 			sum = add(sum, f(math.Float32frombits(uint32(i))))
 		}
 		return sum
+	}, func(sum uint64, x, _ uint32) uint64 {
+		return add(sum, f(math.Float32frombits(x)))
 	}}
 }
 
@@ -71,6 +74,8 @@ func two(name string, f func(x, y float32) float32) function {
 			sum = add(sum, f(pair(i)))
 		}
 		return sum
+	}, func(sum uint64, x, y uint32) uint64 {
+		return add(sum, f(math.Float32frombits(x), math.Float32frombits(y)))
 	}}
 }
 
@@ -82,6 +87,9 @@ var functions = []function{
 			sum = add(add(sum, sin), cos)
 		}
 		return sum
+	}, func(sum uint64, x, _ uint32) uint64 {
+		sin, cos := det.SinCos(math.Float32frombits(x))
+		return add(add(sum, sin), cos)
 	}},
 	one("tan", det.Tan), one("sinpi", det.SinPi), one("cospi", det.CosPi), one("tanpi", det.TanPi),
 	one("asin", det.Asin), one("acos", det.Acos), one("atan", det.Atan),

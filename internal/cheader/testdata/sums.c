@@ -3,7 +3,10 @@
  * EVERYth argument from FIRST to before END, and prints 256 sums of the
  * results' bits, each of an equal part of that range. An argument is a number:
  * of a function of one float its bits, of one of two the number of a pair. The
- * same is in sums_test.go, in Go. sums canary prints the canary's answer.
+ * same is in sums_test.go, in Go.
+ *
+ * sums FUNCTION list reads lines of two numbers, the bits of arguments, and
+ * prints the sum of each result alone. sums canary prints the canary's answer.
  */
 #include <tide/math.h>
 
@@ -60,15 +63,14 @@ static void pair(uint64_t i, float *x, float *y)
 }
 
 #define ONE(name)                                                           \
-	static uint64_t name##_(uint64_t sum, uint64_t i)                   \
+	static uint64_t name##_(uint64_t sum, float x, float y)             \
 	{                                                                   \
-		return add(sum, tide_##name(tide_float_((uint32_t)i)));     \
+		(void)y;                                                    \
+		return add(sum, tide_##name(x));                            \
 	}
 #define TWO(name)                                                           \
-	static uint64_t name##_(uint64_t sum, uint64_t i)                   \
+	static uint64_t name##_(uint64_t sum, float x, float y)             \
 	{                                                                   \
-		float x, y;                                                 \
-		pair(i, &x, &y);                                            \
 		return add(sum, tide_##name(x, y));                         \
 	}
 
@@ -76,46 +78,63 @@ ONE(sin) ONE(cos) ONE(tan) ONE(sinpi) ONE(cospi) ONE(tanpi) ONE(asin) ONE(acos) 
 ONE(exp) ONE(exp2) ONE(expm1) ONE(sinh) ONE(cosh) ONE(tanh) ONE(log) ONE(log2) ONE(log10) ONE(log1p)
 ONE(cbrt) ONE(sqrt) TWO(atan2) TWO(pow) TWO(hypot) TWO(fmod)
 
-static uint64_t sincos_(uint64_t sum, uint64_t i)
+static uint64_t sincos_(uint64_t sum, float x, float y)
 {
 	float s, c;
-	tide_sincos(tide_float_((uint32_t)i), &s, &c);
+	(void)y;
+	tide_sincos(x, &s, &c);
 	return add(add(sum, s), c);
 }
 
 static const struct {
 	const char *name;
-	uint64_t (*add)(uint64_t sum, uint64_t i);
+	int two;
+	uint64_t (*add)(uint64_t sum, float x, float y);
 } functions[] = {
-	{"sin", sin_}, {"cos", cos_}, {"sincos", sincos_}, {"tan", tan_}, {"sinpi", sinpi_}, {"cospi", cospi_}, {"tanpi", tanpi_},
-	{"asin", asin_}, {"acos", acos_}, {"atan", atan_}, {"exp", exp_}, {"exp2", exp2_}, {"expm1", expm1_}, {"sinh", sinh_},
-	{"cosh", cosh_}, {"tanh", tanh_}, {"log", log_}, {"log2", log2_}, {"log10", log10_}, {"log1p", log1p_}, {"cbrt", cbrt_},
-	{"sqrt", sqrt_}, {"atan2", atan2_}, {"pow", pow_}, {"hypot", hypot_}, {"fmod", fmod_},
+	{"sin", 0, sin_}, {"cos", 0, cos_}, {"sincos", 0, sincos_}, {"tan", 0, tan_}, {"sinpi", 0, sinpi_}, {"cospi", 0, cospi_},
+	{"tanpi", 0, tanpi_}, {"asin", 0, asin_}, {"acos", 0, acos_}, {"atan", 0, atan_}, {"exp", 0, exp_}, {"exp2", 0, exp2_},
+	{"expm1", 0, expm1_}, {"sinh", 0, sinh_}, {"cosh", 0, cosh_}, {"tanh", 0, tanh_}, {"log", 0, log_}, {"log2", 0, log2_},
+	{"log10", 0, log10_}, {"log1p", 0, log1p_}, {"cbrt", 0, cbrt_}, {"sqrt", 0, sqrt_},
+	{"atan2", 1, atan2_}, {"pow", 1, pow_}, {"hypot", 1, hypot_}, {"fmod", 1, fmod_},
 };
+
+/* range prints the sums of 256 parts of a range. */
+static void range(size_t f, uint64_t first, uint64_t end, uint64_t every)
+{
+	uint64_t part = (end - first + 255) / 256, n, i = first;
+	for (n = 1; n <= 256; n++) {
+		uint64_t sum = 0, stop = first + n * part < end ? first + n * part : end;
+		for (; i < stop; i += every) {
+			float x, y = 0;
+			if (functions[f].two)
+				pair(i, &x, &y);
+			else
+				x = tide_float_((uint32_t)i);
+			sum = functions[f].add(sum, x, y);
+		}
+		printf("%016" PRIx64 "\n", sum);
+	}
+}
 
 int main(int count, char **words)
 {
 	size_t f;
+	unsigned long x, y;
 	if (count == 2 && strcmp(words[1], "canary") == 0) {
 		printf("%d\n", tide_canary());
 		return 0;
 	}
-	if (count != 5) {
-		fprintf(stderr, "sums FUNCTION FIRST END EVERY, or sums canary\n");
-		return 2;
-	}
-	for (f = 0; f < sizeof functions / sizeof functions[0]; f++)
-		if (strcmp(words[1], functions[f].name) == 0) {
-			uint64_t first = strtoull(words[2], NULL, 10), end = strtoull(words[3], NULL, 10), every = strtoull(words[4], NULL, 10);
-			uint64_t part = (end - first + 255) / 256, n, i = first;
-			for (n = 1; n <= 256; n++) {
-				uint64_t sum = 0, stop = first + n * part < end ? first + n * part : end;
-				for (; i < stop; i += every)
-					sum = functions[f].add(sum, i);
-				printf("%016" PRIx64 "\n", sum);
-			}
+	for (f = 0; count > 1 && f < sizeof functions / sizeof functions[0]; f++) {
+		if (strcmp(words[1], functions[f].name) != 0)
+			continue;
+		if (count == 5) {
+			range(f, strtoull(words[2], NULL, 10), strtoull(words[3], NULL, 10), strtoull(words[4], NULL, 10));
 			return 0;
 		}
-	fprintf(stderr, "there is no function %s\n", words[1]);
+		while (count == 3 && scanf("%lu %lu", &x, &y) == 2)
+			printf("%016" PRIx64 "\n", functions[f].add(0, tide_float_((uint32_t)x), tide_float_((uint32_t)y)));
+		return 0;
+	}
+	fprintf(stderr, "sums FUNCTION FIRST END EVERY, sums FUNCTION list, or sums canary\n");
 	return 2;
 }
