@@ -11,11 +11,6 @@ import (
 // magnitudes in a row, and then the same with the other sign.
 const chunk = 1 << 15
 
-// input is the i-th of the chunk whose first is given.
-func input(first uint32, i int) uint32 {
-	return first + uint32(i)&(chunk/2-1) | uint32(i)/(chunk/2)<<31
-}
-
 // chunks is how many of them there are.
 const chunks = inputs / chunk
 
@@ -59,7 +54,8 @@ type worker struct {
 	libraries []*library
 	peers     []*peer // by library; nil for one that is missing
 	math      bool    // whether package math is compared, too
-	want, got [chunk]uint32
+	want      [chunk]uint32
+	got       [chunk]uint32 // a peer's
 }
 
 // newWorker starts the peers that it needs; stop ends them.
@@ -105,23 +101,34 @@ func (w *worker) run(f function, first uint32) ([]column, error) {
 		for i := range chunk / 2 {
 			w.want[i], w.want[i+chunk/2] = o.want.Both(first + uint32(i))
 		}
-		for i := range w.got {
-			w.got[i] = math.Float32bits(o.det(math.Float32frombits(input(first, i))))
+		for h, want := range w.halves() {
+			for i, want := range want {
+				x := first + uint32(i) | uint32(h)<<31
+				if got := math.Float32bits(o.det(math.Float32frombits(x))); got != want {
+					ours.add(misrounding{o.name, x, want, got})
+				}
+			}
 		}
-		w.compare(&ours, o, first, false)
 		if !w.math {
 			continue
 		}
-		for i := range w.got {
-			w.got[i] = math.Float32bits(float32(o.math(float64(math.Float32frombits(input(first, i))))))
+		for h, want := range w.halves() {
+			for i, want := range want {
+				x := first + uint32(i) | uint32(h)<<31
+				plain.compare(o, x, want, math.Float32bits(float32(o.math(float64(math.Float32frombits(x))))))
+			}
 		}
-		w.compare(&plain, o, first, true)
-		for i, p := range w.peers {
-			if p != nil && which >= 0 {
-				if err := p.read(w.got[:]); err != nil {
-					return nil, err
+		for l, p := range w.peers {
+			if p == nil || which < 0 {
+				continue
+			}
+			if err := p.read(w.got[:]); err != nil {
+				return nil, err
+			}
+			for h, want := range w.halves() {
+				for i, want := range want {
+					others[l].compare(o, first+uint32(i)|uint32(h)<<31, want, w.got[h*chunk/2+i])
 				}
-				w.compare(&others[i], o, first, true)
 			}
 		}
 	}
@@ -131,13 +138,14 @@ func (w *worker) run(f function, first uint32) ([]column, error) {
 	return append([]column{ours, plain}, others...), nil
 }
 
-// compare adds to c where got is not what is wanted. For others than det any
-// NaN is as good as another.
-func (w *worker) compare(c *column, o output, first uint32, anyNaN bool) {
-	for i, got := range w.got {
-		if want := w.want[i]; got != want && !(anyNaN && isNaN(got) && isNaN(want)) {
-			c.add(misrounding{o.name, input(first, i), want, got})
-		}
+// halves are what is wanted of the magnitudes, and of their negatives.
+func (w *worker) halves() [2][]uint32 { return [2][]uint32{w.want[:chunk/2], w.want[chunk/2:]} }
+
+// compare adds to c what is not as wanted. Of others than det any NaN is as good
+// as another.
+func (c *column) compare(o output, x, want, got uint32) {
+	if got != want && !(isNaN(got) && isNaN(want)) {
+		c.add(misrounding{o.name, x, want, got})
 	}
 }
 
