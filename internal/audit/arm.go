@@ -28,13 +28,17 @@ var patternsNEON = []pattern{
 }
 
 func decodeARM(code []byte, at uint64, tell func(event)) {
-	for ; len(code) >= 4; code, at = code[4:], at+4 {
+	for whole, n := code, 0; len(code) >= 4; code, at, n = code[4:], at+4, n+4 {
 		word := binary.LittleEndian.Uint32(code)
 		e := event{at: at}
 		if word>>28 == 0xf {
 			e.kind, e.name = match(patternsNEON, word)
 		} else if e.kind, e.name = match(patternsVFP, word); word&0x0e000000 == 0x0a000000 { // B, BL
 			e.target = at + 8 + signed(uint64(word&0xffffff), 24)*4
+		}
+		// LDR from the numbers that stand behind the function's code.
+		if from := n + 8 + int(word&0xfff); word&0x0fff0000 == 0x059f0000 && from+4 <= len(whole) {
+			e.reference = uint64(binary.LittleEndian.Uint32(whole[from:]))
 		}
 		tell(e)
 	}

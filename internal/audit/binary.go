@@ -20,7 +20,9 @@ const modulePath = "github.com/tide-engine/tide"
 // Roots are where a simulation begins unless others are named: every function
 // of the packages whose results machines share, since a game's functions are
 // called through values that only a running program has; and what the program
-// itself defines in package main, its main function apart.
+// itself defines in package main, but for its main function, which leads to
+// windows and sockets. What a game registers from there as literals are
+// functions of their own, and are roots.
 var Roots = []string{
 	modulePath, modulePath + "/det", modulePath + "/det/fixed", modulePath + "/random", modulePath + "/world", modulePath + "/match",
 	modulePath + "/internal/wire", modulePath + "/physics2d", modulePath + "/physics3d", "main",
@@ -254,7 +256,7 @@ func isRoot(name, root string) bool {
 	if below, ok := strings.CutSuffix(root, "/..."); ok {
 		return of == below || strings.HasPrefix(of, below+"/")
 	}
-	return of == root && name != "main.main" && !strings.HasPrefix(name, "main.main.")
+	return of == root && name != "main.main"
 }
 
 func isRuntime(of string) bool {

@@ -153,9 +153,8 @@ func TestReached(t *testing.T) {
 					continue // this processor has no such instruction
 				}
 				i := slices.IndexFunc(report.Findings, func(f Finding) bool { return f.Function == "tangled/leaf."+name })
-				// Without symbols a list's end is not known, and ppc64le's
-				// addresses are relative to a register.
-				if i < 0 && (strip != "" && name == "Listed" || target.Arch == "ppc64le" && name != "Direct") {
+				// Without symbols a list's end is not known.
+				if i < 0 && strip != "" && name == "Listed" {
 					continue
 				}
 				if i < 0 {

@@ -38,6 +38,7 @@ var patternsPPC64 = func() (all []pattern) {
 }()
 
 func decodePPC64(code []byte, at uint64, tell func(event)) {
+	var last page
 	for len(code) >= 4 {
 		word := binary.LittleEndian.Uint32(code)
 		e := event{at: at}
@@ -47,8 +48,18 @@ func decodePPC64(code []byte, at uint64, tell func(event)) {
 			continue
 		}
 		e.kind, e.name = match(patternsPPC64, word)
-		if word>>26 == 18 { // b, bl
+		to, from := word>>21&31, word>>16&31
+		switch word >> 26 {
+		case 18: // b, bl
 			e.target = at + signed(uint64(word&0x03fffffc), 26)
+		case 15: // addis
+			if from == 0 {
+				last = page{at, to, signed(uint64(word&0xffff), 16) << 16}
+			}
+		case 14: // addi
+			e.reference = last.take(at, from, signed(uint64(word&0xffff), 16))
+		case 58: // ld
+			e.reference = last.take(at, from, signed(uint64(word&0xfffc), 16))
 		}
 		tell(e)
 		code, at = code[4:], at+4
