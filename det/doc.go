@@ -35,8 +35,9 @@
 // takes v. In a product of matrices or rotations the right one acts first. Drawn
 // space goes from −1 to 1 in X and Y, and from 0 to 1 in depth.
 //
-// Add, Sub, Scale and Dot are the float32 operations that they look like. All
-// that takes more steps is worked out in float64 and rounded once.
+// Add, Sub, Scale and Dot of vectors, and the product of two rotations, are the
+// float32 operations that they look like, each rounded. All else that takes more
+// than one step is worked out in float64 and then rounded.
 //
 // # Integers
 //

@@ -132,9 +132,9 @@ func lerp64(a, b, t float32) float64 {
 
 // InverseLerp is where x lies on the way from a to b: 0 at a and 1 at b to the
 // bit, and beyond them it goes on. It is the t for which Lerp(a, b, t) is x,
-// rounded once. Where a and b are equal there is no way between them, and it is
-// 0. Else it is NaN where one of the three is, where a is infinite, or where
-// both x and b are.
+// correct to the last bit or the one before. Where a and b are equal there is no
+// way between them, and it is 0. Else it is NaN where one of the three is, where
+// a is infinite, or where both x and b are.
 func InverseLerp(a, b, x float32) float32 {
 	if a == b {
 		return 0
