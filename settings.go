@@ -28,6 +28,11 @@ type Settings struct {
 	MaxPlayers int         // players of a match, up to MaxPlayers; 8
 	Camera     draw.Camera // what a frame starts with; 10 units high about the origin
 	Background draw.Color  // what a frame starts with; draw.NearBlack
+
+	// Delay has machines never predict: each runs a tick once, as the server
+	// confirmed it, and a player's own input shows a round trip late. It is for
+	// games whose ticks are dear and whose players can wait.
+	Delay bool
 }
 
 // complete fills in what was left zero and checks the rest.

@@ -1,6 +1,12 @@
 package app
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/tide-engine/tide/match"
+)
 
 // FindingsError is a run in check mode that found mistakes of the game, each of
 // which was told when it showed.
@@ -42,4 +48,11 @@ func (s *stage) verdict(scripted bool) error {
 		return &FaultsError{Count: count}
 	}
 	return nil
+}
+
+// printDesync tells of a world that differed in a sentence, and for tools in a
+// line of JSON.
+func printDesync(out io.Writer, d *match.Desync) {
+	fmt.Fprintln(out, d)
+	json.NewEncoder(out).Encode(d)
 }

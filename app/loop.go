@@ -10,6 +10,7 @@ import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/draw"
+	"github.com/tide-engine/tide/match"
 )
 
 // scriptBudget is how much of a frame a scripted run may take: it goes as fast
@@ -24,6 +25,7 @@ type loop struct {
 	script  *scriptRun // of a scripted run, or
 	failure string     // why there is neither
 	fault   func(*tide.Fault)
+	desync  func(*match.Desync)
 	ended   func(report) error // a scripted run is over
 	over    bool
 
@@ -76,6 +78,9 @@ func (l *loop) Update() error {
 	}
 	for _, fault := range stage.faults() {
 		l.fault(fault)
+	}
+	for _, d := range stage.room.Desyncs() {
+		l.desync(&d)
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/match"
 )
 
 // Main runs a game as the command line asks and ends the program: with status
@@ -53,7 +54,7 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	}
 	fault := func(f *tide.Fault) { printFault(stderr, f) }
 	ended := func(r report) error { return json.NewEncoder(stdout).Encode(r) }
-	l := &loop{game: g, clock: newClock(), fault: fault}
+	l := &loop{game: g, clock: newClock(), fault: fault, desync: func(d *match.Desync) { printDesync(stderr, d) }}
 	if s != nil {
 		if l.script, err = newScriptRun(g, s, o); err != nil {
 			return err

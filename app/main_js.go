@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/match"
 )
 
 // Main runs a game in the page, as its address asks. It never returns. What
@@ -15,6 +16,7 @@ import (
 func Main(g *tide.Game) {
 	l := &loop{game: g, clock: newClock()}
 	l.fault = func(f *tide.Fault) { fmt.Fprintln(os.Stderr, f) }
+	l.desync = func(d *match.Desync) { printDesync(os.Stderr, d) }
 	l.ended = func(report) error { return nil } // tide.script() tells it
 	o, err := parseQuery(js.Global().Get("location").Get("search").String())
 	if err == nil {

@@ -77,7 +77,7 @@ func lead(r *room.Room) float32 {
 func overlayLines(s room.Stats, b byteRate) []string {
 	return []string{
 		fmt.Sprintf("ping %d ms", s.Ping.Round(time.Millisecond).Milliseconds()),
-		fmt.Sprintf("lead %.1f ticks", s.LeadTicks),
+		fmt.Sprintf("lead %.1f ticks, delay %d", s.LeadTicks, s.DelayTicks),
 		fmt.Sprintf("verified %d", s.Verified),
 		fmt.Sprintf("predicted %d (+%d)", s.Predicted, int64(s.Predicted)-int64(s.Verified)),
 		fmt.Sprintf("rollbacks %d (%d ticks)", s.Rollbacks, s.Resimulated),

@@ -10,9 +10,9 @@ import (
 // Build is how a machine's program was built, as far as it may part two
 // machines that run the same source. The zero Build is compared with nothing.
 type Build struct {
-	Go     string // the toolchain's version, "go1.26.8"
-	Target string // system, processor and what else changes its code, "linux/arm64"
-	Fuses  bool   // nothing keeps its compiler from fusing products with sums
+	Go     string `json:"go"`     // the toolchain's version, "go1.26.8"
+	Target string `json:"target"` // system, processor and what else changes its code, "linux/arm64"
+	Fuses  bool   `json:"fuses"`  // nothing keeps its compiler from fusing products with sums
 }
 
 func (b Build) wire() wire.Build { return wire.Build(b) }

@@ -26,6 +26,8 @@ type Client struct {
 	received received // the server's frames
 	own      own      // this machine's inputs
 	pace     pace
+	budget   budget
+	play     play
 
 	commands commands
 	obeyed   sequences // as of the verified tick
@@ -64,11 +66,15 @@ func NewClient(sim Simulation, settings Settings) *Client {
 	c := &Client{
 		sim: sim, settings: settings,
 		lead:     lead{settings: settings},
+		budget:   budget{limit: settings.Budget},
 		received: newReceived(settings, size),
 		own:      newOwn(settings, sim.Inputs()),
 		arrived:  newRoster(settings.MaxPlayers, size),
 		obeyed:   make(sequences, settings.MaxPlayers), arrivedObeyed: make(sequences, settings.MaxPlayers),
 		packet: make([]byte, 0, wire.MaxPacket),
+	}
+	if c.budget.limit == 0 {
+		c.budget.limit = Budget
 	}
 	c.prediction = newPrediction(sim, settings, &c.stats)
 	return c
@@ -117,7 +123,7 @@ func (c *Client) VerifiedHash(tick uint32) (hash uint64, ok bool) { return c.has
 
 // Alpha is how far the clock is between tick Predicted and the next, 0 to 1.
 func (c *Client) Alpha(now time.Duration) float32 {
-	past := c.lead.now(now) - c.settings.due(c.prediction.predicted)
+	past := c.lead.now(now) - c.settings.due(c.prediction.predicted+c.delay())
 	return float32(min(max(past, 0), c.settings.tick())) / float32(c.settings.tick())
 }
 
@@ -126,8 +132,17 @@ func (c *Client) Stats() Stats {
 	c.stats.Verified, c.stats.Predicted = c.prediction.verified, c.prediction.predicted
 	c.stats.Ping = c.lead.ping
 	ahead := c.lead.offset() - c.lead.server
+	c.stats.DelayTicks, c.stats.Rerun = c.delay(), c.budget.average
 	c.stats.LeadTicks = float32(ahead.Microseconds()) / float32(c.settings.tick().Microseconds())
 	return c.stats
+}
+
+// delay is how many ticks after its clock the client runs one.
+func (c *Client) delay() uint32 {
+	if c.settings.Delay {
+		return c.play.behind
+	}
+	return c.budget.delay
 }
 
 // Leave makes every next packet a goodbye. It goes more than once because the
@@ -178,8 +193,14 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	if c.settings.Host {
 		due = c.received.newest
 	}
-	c.verify(due)
-	catchingUp := c.prediction.verified < min(due, c.received.newest) || c.prediction.verified+mandatoryTicks < c.serverTick
+	run := due
+	if c.settings.Delay && !c.settings.Host {
+		c.play.update(now, due, c.received.newest)
+		run -= min(run, c.play.behind)
+	}
+	c.verify(run)
+	catchingUp := c.prediction.verified < min(run, c.received.newest) ||
+		!c.settings.Delay && c.prediction.verified+mandatoryTicks < c.serverTick
 	if !c.settings.Host {
 		c.sampleUpTo(now, due, catchingUp, sample)
 	}
@@ -187,8 +208,24 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 		c.prediction.abandon()
 		return
 	}
-	target := min(due, c.prediction.verified+c.settings.ticks(Window))
+	if c.settings.Delay {
+		c.prediction.abandon()
+		return
+	}
+	target := due - min(due, c.budget.delay)
+	if c.budget.held && target+1 == c.prediction.predicted {
+		target++ // what has been shown is not taken back
+	} else {
+		c.budget.held = false
+	}
+	target = min(target, c.prediction.verified+c.settings.ticks(Window))
 	c.prediction.predictTo(max(c.prediction.verified, target), c.player, &c.own)
+	if !c.settings.Host && c.settings.Clock != nil {
+		rerun, wrong := c.prediction.spent()
+		ahead := c.prediction.predicted - c.prediction.verified
+		most := due - min(due, c.prediction.verified)
+		c.budget.update(now, c.lead.frame, rerun, wrong, ahead, min(most, c.settings.ticks(Window)))
+	}
 }
 
 // clockSet takes that the clock was set: reports of the inputs that were

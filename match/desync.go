@@ -1,6 +1,9 @@
 package match
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Comparer is a Simulation that can say where two of its states part. With one
 // a client whose world is not the server's learns which field it was: the
@@ -34,25 +37,35 @@ const (
 // Desync is a report of a world that was not the server's, though the inputs
 // were the same.
 type Desync struct {
-	Tick        uint32   // the first that differed
-	Player      PlayerID // whose machine it was
-	Here, There uint32   // half of the world's hash at that machine, and at the server
+	Tick   uint32   `json:"tick"`   // the first that differed
+	Player PlayerID `json:"player"` // whose machine it was
+	Here   uint32   `json:"hash_here"`
+	There  uint32   `json:"hash_there"` // half of the world's hash at that machine, and at the server
 
 	// The first field that differed, with both values; empty where the
 	// simulation cannot tell, or the server no longer had that tick. At the
 	// server it is what the client says.
-	Place                 string
-	ValueHere, ValueThere string
+	Place      string `json:"place"`
+	ValueHere  string `json:"value_here"`
+	ValueThere string `json:"value_there"`
 
-	Fingerprint uint64 // of the game, the same on both machines
-	Build       Build  // of the machine that differed
-	Inputs      []TickInputs
+	Fingerprint uint64       `json:"fingerprint"` // of the game, the same on both machines
+	Build       Build        `json:"build"`       // of the machine that differed
+	Inputs      []TickInputs `json:"inputs"`      // of the last ticks up to that one
+}
+
+// String is the report as people read it, in a sentence.
+func (d *Desync) String() string {
+	if d.Place == "" {
+		return fmt.Sprintf("desync: after tick %d the world of player %d's machine was not the server's (hash %08x, %08x there); it has the server's now", d.Tick, d.Player, d.Here, d.There)
+	}
+	return fmt.Sprintf("desync: after tick %d %s was %s on player %d's machine and %s at the server; it has the server's world now", d.Tick, d.Place, d.ValueHere, d.Player, d.ValueThere)
 }
 
 // TickInputs is everybody's input in a tick.
 type TickInputs struct {
-	Tick   uint32
-	Inputs []Input
+	Tick   uint32  `json:"tick"`
+	Inputs []Input `json:"inputs"`
 }
 
 // keepInputs is the inputs of a tick, apart.

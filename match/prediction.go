@@ -1,5 +1,7 @@
 package match
 
+import "time"
+
 // prediction is the ticks that this machine has run: those the server
 // confirmed, and those past them that it ran on guesses.
 //
@@ -24,9 +26,11 @@ type prediction struct {
 	ran       []roster // what each saved tick ran with, by slot
 	guessed   roster
 
-	comparer   bool   // the simulation's states are looked at once more before they are run from
-	rolledBack bool   // in this update
-	undone     uint64 // the hash of the predicted state that the rollback undid
+	comparer   bool          // the simulation's states are looked at once more before they are run from
+	rolledBack bool          // in this update
+	rerun      time.Duration // what running ticks again has cost since it was last asked
+	wrong      bool          // and that there were some
+	undone     uint64        // the hash of the predicted state that the rollback undid
 
 	step       Step
 	stepInputs []Input
@@ -153,15 +157,35 @@ func (p *prediction) run(tick uint32, changes []Change, commands []Command, play
 	ran.set(players)
 	p.stepInputs = ran.appendInputs(p.stepInputs[:0])
 	p.step = Step{Tick: tick, Changes: changes, Commands: commands, Inputs: p.stepInputs}
+	again := p.rolledBack && tick <= p.predicted
+	from := p.time(again)
 	p.sim.Step(&p.step)
 	p.sim.Save(slot)
 	p.current = tick
-	if p.rolledBack && tick <= p.predicted {
+	if again {
+		p.rerun += p.time(true) - from
+		p.wrong = true
 		p.stats.Resimulated++
 		if tick == p.predicted && p.sim.Hash() != p.undone {
 			p.stats.Corrections++
 		}
 	}
+}
+
+// time is the clock's, where there is one and it matters.
+func (p *prediction) time(matters bool) time.Duration {
+	if !matters || p.settings.Clock == nil {
+		return 0
+	}
+	return p.settings.Clock()
+}
+
+// spent is what running ticks again has cost since it was last asked, and
+// whether there were any.
+func (p *prediction) spent() (cost time.Duration, wrong bool) {
+	cost, wrong = p.rerun, p.wrong
+	p.rerun, p.wrong = 0, false
+	return cost, wrong
 }
 
 // rollBack notes, before anything is undone, what the newest prediction was.

@@ -52,6 +52,18 @@ type Settings struct {
 	// from the system's random generator.
 	Secret [32]byte
 
+	// Clock tells how long a client's work takes, by any clock that goes on while
+	// it works. Without one it measures nothing, and has no input delay.
+	Clock func() time.Duration
+
+	// Budget is what running ticks again may take an update, on average; 0 is
+	// the constant Budget.
+	Budget time.Duration
+
+	// Delay has a client never predict: it runs each tick once, as the server
+	// confirmed it, as many behind its clock as that takes.
+	Delay bool
+
 	// Build is how this machine's program was built.
 	Build Build
 }

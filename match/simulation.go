@@ -67,8 +67,8 @@ type Change struct {
 
 // Input is one player's input for one tick.
 type Input struct {
-	Player PlayerID
-	Value  []byte // Inputs.Size bytes
+	Player PlayerID `json:"player"`
+	Value  []byte   `json:"value"` // Inputs.Size bytes
 }
 
 // Inputs is the shape of one player's input: a value of a fixed size in its

@@ -18,6 +18,9 @@ type Stats struct {
 	Ping      time.Duration // the network's round trip alone
 	LeadTicks float32       // how far the clock is ahead of the server's
 
+	DelayTicks uint32        // how much later than its clock says the client runs a tick
+	Rerun      time.Duration // what running ticks again costs an update, on average
+
 	BytesIn, BytesOut uint64 // packets' payloads
 }
 

@@ -29,6 +29,8 @@ type toy struct {
 	refuse      bool // Adopt refuses whatever comes
 	still       bool // its input is none
 	text        string
+	cost        time.Duration // of a step, on the work's clock
+	work        *time.Duration
 	obeyed      []string
 	layout      *wire.InputLayout
 }
@@ -43,6 +45,9 @@ func newToy() *toy {
 
 func (w *toy) Step(step *match.Step) {
 	w.steps++
+	if w.work != nil {
+		*w.work += w.cost
+	}
 	w.tick = step.Tick
 	for _, c := range step.Changes {
 		w.here[c.Player-1] = c.Joined
@@ -164,6 +169,7 @@ type seat struct {
 	ticks    []uint32
 	most     int // steps in one update
 	input    func(tick uint32) int16
+	steady   bool // it changes by input alone
 }
 
 // table is a match of toys, at 60 frames a second.
@@ -210,7 +216,9 @@ func (b *table) sit(latency time.Duration, change ...func(*toy, *match.Settings)
 func (s *seat) sample(tick uint32, dst []byte) {
 	s.ticks = append(s.ticks, tick)
 	binary.LittleEndian.PutUint16(dst, uint16(s.input(tick)))
-	dst[2] = byte(tick / 30 & 1)
+	if !s.steady {
+		dst[2] = byte(tick / 30 & 1)
+	}
 }
 
 // run plays for a while.

@@ -10,7 +10,11 @@ import (
 // as one frame may.
 func (c *Client) verify(due uint32) {
 	end := min(due, c.received.newest)
-	for n := c.pace.ticks(c.settings); n > 0 && c.prediction.verified < end; n-- {
+	most, began := c.pace.ticks(c.settings), c.prediction.time(true)
+	for n := 0; n < most && c.prediction.verified < end; n++ {
+		if n >= mandatoryTicks && c.prediction.time(true)-began > c.lead.frame/2 {
+			return // the rest of the frame is for drawing
+		}
 		f := c.received.find(c.prediction.verified + 1)
 		if f == nil {
 			// It was dropped for one that was needed more: only the world helps.

@@ -13,9 +13,10 @@ import (
 // Options are what a room is started with.
 type Options struct {
 	Seed   uint64          // of the match's dice; a joiner's comes with the world
-	Clock  transport.Clock // the one that the links' arrivals are told by
+	Clock  transport.Clock // the one that the links' arrivals are told by, and this machine's work
 	Cookie match.Cookie    // what a joiner got when it was in the match before: it is the same player again
 	Watch  bool            // a joiner has no player: it looks on
+	Budget time.Duration   // what running ticks again may take an update; 0 is match.Budget
 }
 
 // Room is one machine's part in a match. It is used from one goroutine.
@@ -85,7 +86,8 @@ func newRoom(g *tide.Game, link transport.Link, o Options, host bool) (*Room, er
 	}
 	r := &Room{instance: instance, link: link}
 	settings := r.settings(g, host)
-	settings.Cookie, settings.Watch = o.Cookie, o.Watch
+	settings.Cookie, settings.Watch, settings.Budget = o.Cookie, o.Watch, o.Budget
+	settings.Clock, settings.Delay = o.Clock, g.Settings().Delay
 	if err := settings.Check(instance); err != nil {
 		return nil, err
 	}
@@ -200,6 +202,16 @@ func (r *Room) Instance() *tide.Instance { return r.instance }
 
 // Server is the match's server, nil where another machine has it.
 func (r *Room) Server() *match.Server { return r.server }
+
+// Desyncs hands over the reports of worlds that were not the match's, each
+// once: this machine's own and, of a host, those of the others.
+func (r *Room) Desyncs() []match.Desync {
+	found := r.client.Desyncs()
+	if r.server != nil {
+		found = append(found, r.server.Desyncs()...)
+	}
+	return found
+}
 
 // Joined says whether this machine is in the match.
 func (r *Room) Joined() bool { return r.client.Joined() }
