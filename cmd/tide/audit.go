@@ -136,7 +136,7 @@ func runAudit(args []string, s streams) int {
 	case o.build != nil:
 		found, err = auditBuild(ctx, o, s)
 	case o.binary != "":
-		found, err = auditProgram(o.binary, o, s)
+		found, err = auditProgram(o.binary, o.binary, o, s)
 	default:
 		found, err = auditSource(ctx, o, s)
 	}
@@ -184,12 +184,13 @@ func auditSource(ctx context.Context, o auditOptions, s streams) (found int, err
 	return len(all), nil
 }
 
-// auditProgram reads one program.
-func auditProgram(path string, o auditOptions, s streams) (found int, err error) {
+// auditProgram reads one program, which a person knows by a name.
+func auditProgram(path, name string, o auditOptions, s streams) (found int, err error) {
 	r, err := audit.Inspect(path, o.roots...)
 	if err != nil {
 		return 0, err
 	}
+	r.File = name
 	if o.json {
 		return len(r.Findings), printJSON(s.out, r)
 	}
@@ -236,7 +237,7 @@ func auditBuild(ctx context.Context, o auditOptions, s streams) (found int, err 
 	if info, err := os.Stat(program); err != nil || info.IsDir() {
 		return 0, fmt.Errorf("%s is no main package, and only a program has machine code to read", pattern)
 	}
-	return auditProgram(program, o, s)
+	return auditProgram(program, pattern, o, s)
 }
 
 func tellFindings(w io.Writer, findings []audit.Finding) {
