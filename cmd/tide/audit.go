@@ -58,7 +58,7 @@ func parseAudit(args []string, s streams) (o auditOptions, code int, ok bool) {
 	target := set.String("target", "", "the `targets` to ask the compiler for, as in arm64,amd64/v3 (default all that Go fuses for)")
 	set.StringVar(&o.binary, "binary", "", "read the machine code of this `program`, built by Go for any target")
 	build := set.String("build", "", "build the package for this `target`, as in linux/arm64, with the flags of tide run, and read that")
-	roots := set.String("roots", "", "the `packages or functions` that a program's simulation begins with, as a,b (default Tide's own and package main)")
+	roots := set.String("roots", "", "the packages or functions, as `a,b`, that a program's simulation begins with (default Tide's own and package main)")
 	set.BoolVar(&o.json, "json", false, "print what was found as JSON")
 	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
 	set.Usage = func() {}

@@ -54,16 +54,14 @@ func Inspect(path string, roots ...string) (*Report, error) {
 	if len(roots) == 0 {
 		roots = Roots
 	}
-	file, err := os.Open(path)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	var magic [4]byte
-	if _, err := file.Read(magic[:]); err == nil && bytes.Equal(magic[:], wasmMagic) {
-		return inspectWasm(path)
+	if bytes.HasPrefix(data, wasmMagic) {
+		return inspectWasm(path, data)
 	}
-	m, err := readImage(path)
+	m, err := readImage(path, data)
 	if err != nil {
 		return nil, err
 	}

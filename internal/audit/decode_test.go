@@ -122,7 +122,11 @@ func TestX86(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := readImage(own)
+	data, err := os.ReadFile(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readImage(own, data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 )
@@ -43,14 +42,11 @@ type function struct {
 }
 
 // readImage reads a program that Go built: ELF, Mach-O or PE.
-func readImage(path string) (*image, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
+func readImage(path string, data []byte) (*image, error) {
 	m := &image{order: binary.LittleEndian, moved: map[uint64]uint64{}}
 	var table []byte // of functions and lines, which Go calls pclntab
 	var text uint64  // what its offsets count from
+	var err error
 	switch {
 	case bytes.HasPrefix(data, []byte(elf.ELFMAG)):
 		table, text, err = m.readELF(bytes.NewReader(data))

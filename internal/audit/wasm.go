@@ -3,7 +3,6 @@ package audit
 import (
 	"errors"
 	"fmt"
-	"os"
 )
 
 var wasmMagic = []byte("\x00asm")
@@ -65,11 +64,7 @@ func (r *wasmReader) text() string {
 }
 
 // inspectWasm looks at all of a module's functions.
-func inspectWasm(path string) (*Report, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
+func inspectWasm(path string, data []byte) (*Report, error) {
 	r := &Report{File: path, Target: "wasm", Tool: "this command's own decoder for WebAssembly", Roots: []string{"every function"}, Findings: []Finding{}, Elsewhere: []Elsewhere{}}
 	module := &wasmReader{data: data, at: 8}
 	const custom, imports, code = 0, 2, 10
