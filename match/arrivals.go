@@ -184,6 +184,7 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	}
 	p.greeted = true
 	p.frames = max(p.frames, head.Frames)
+	p.sending.acknowledge(p.frames, at)
 	if head.Ask > p.asked {
 		p.asked, p.wanted = head.Ask, true
 		if head.Differs > 0 && head.Differs < s.next && head.Differs != p.differs {

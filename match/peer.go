@@ -24,6 +24,7 @@ type peer struct {
 	stampAt time.Duration
 
 	frames  uint32 // the newest tick up to which it has every frame
+	sending sending
 	joining bool   // it has a world on its way, or is still catching up with what came since
 	since   uint32 // the tick of the world it was sent last
 
@@ -163,6 +164,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	p.wanted, p.worldSent, p.since = false, true, w.tick
 	if p.joining {
 		p.frames = w.tick
+		p.sending.restart(w.tick)
 	}
 }
 
@@ -185,8 +187,8 @@ func (s *Server) clockFor(p *peer, now time.Duration) wire.Clock {
 	}
 }
 
-// sendFrames sends every frame the peer has not acknowledged, oldest first, in
-// as many packets as one Send may take for it.
+// sendFrames sends the frames that the peer has not acknowledged and that are
+// to go now, oldest first, in as many packets as one Send may take for it.
 func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, packet []byte)) {
 	head := wire.Frames{Link: p.link, Clock: s.clockFor(p, now), Inputs: p.inputs.newest}
 	if p.requests.tell {
@@ -197,7 +199,7 @@ func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, p
 		s.emit(p.id, head.Append(s.packet[:0]), send)
 		return
 	}
-	tick := p.frames + 1
+	tick := p.sending.from(p.frames, newest, now)
 	for range maxFramePackets {
 		head.First, head.Count = tick, 0
 		room := wire.MaxPacket - wire.MaxFramesHeader
@@ -216,6 +218,7 @@ func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, p
 			tick++
 		}
 		s.emit(p.id, packet, send)
+		p.sending.sent(tick-1, now)
 		if tick > newest {
 			return
 		}
