@@ -34,6 +34,7 @@ var layers = []layer{
 	{packages: []string{"examples/…"}},
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
 	{packages: []string{"internal/simulate"}, tests: []string{rapid}},
+	{packages: []string{"internal/traffic"}},
 	{packages: []string{"internal/busy"}},
 	{packages: []string{"app"}, modules: []string{ebiten, image}, tests: []string{ebiten, chromedp, cdproto}},
 	{packages: []string{"room"}},
