@@ -153,35 +153,53 @@ func runAudit(args []string, s streams) int {
 	return exitOK
 }
 
-// auditSource asks the compiler for each target, and tells a place once.
+// sourceReport is what auditSource tells as JSON.
+type sourceReport struct {
+	Targets  []string          `json:"targets"` // those that the compiler was asked for
+	Unbuilt  map[string]string `json:"unbuilt"` // those that the packages do not build for, and what go list said
+	Packages []string          `json:"packages"`
+	Findings []audit.Finding   `json:"findings"`
+}
+
+// auditSource asks the compiler for each target, and tells a place once. A
+// target that the packages do not build for parts no machines: it is told, and
+// is a mistake only where there is no other.
 func auditSource(ctx context.Context, o auditOptions, s streams) (found int, err error) {
 	p := startProgress(s.err, "Asking the compiler")
-	var all []audit.Finding
+	r := sourceReport{Targets: []string{}, Unbuilt: map[string]string{}, Packages: o.patterns, Findings: []audit.Finding{}}
+	var last error
 	for n, target := range o.targets {
 		p.update(fmt.Sprintf("%s, %d of %d", target, n+1, len(o.targets)))
 		of, err := audit.Packages(ctx, "", target, o.patterns...)
 		if err != nil {
-			p.end("")
-			return 0, err
+			last = err
+			r.Unbuilt[target.String()] = err.Error()
+			continue
 		}
-		all = append(all, of...)
+		r.Targets = append(r.Targets, target.String())
+		r.Findings = append(r.Findings, of...)
 	}
-	all = audit.Merge(all)
-	p.end(fmt.Sprintf("Asked the compiler for %d targets in %.0f s", len(o.targets), time.Since(p.start).Seconds()))
+	if len(r.Targets) == 0 {
+		p.end("")
+		return 0, last
+	}
+	r.Findings = append([]audit.Finding{}, audit.Merge(r.Findings)...)
+	p.end(fmt.Sprintf("Asked the compiler for %s in %.0f s", strings.Join(r.Targets, ", "), time.Since(p.start).Seconds()))
+	for _, target := range o.targets {
+		if said, ok := r.Unbuilt[target.String()]; ok {
+			fmt.Fprintf(s.err, "It was not asked for %s, which the packages do not build for: %s\n", target, said)
+		}
+	}
 	if o.json {
-		names := []string{}
-		for _, target := range o.targets {
-			names = append(names, target.String())
-		}
-		return len(all), printJSON(s.out, map[string]any{"targets": names, "packages": o.patterns, "findings": append([]audit.Finding{}, all...)})
+		return len(r.Findings), printJSON(s.out, r)
 	}
-	tellFindings(s.out, all)
-	if len(all) == 0 {
+	tellFindings(s.out, r.Findings)
+	if len(r.Findings) == 0 {
 		fmt.Fprintf(s.out, "Nothing is fused in %s.\n", strings.Join(o.patterns, " "))
 	} else {
-		fmt.Fprintf(s.out, "\n%s fused. Each mend holds for every build; the flag -gcflags=all=-d=fmahash=qn, which tide run gives, holds for one.\n", places(len(all)))
+		fmt.Fprintf(s.out, "\n%s fused. Each mend holds for every build; the flag -gcflags=all=-d=fmahash=qn, which tide run gives, holds for one.\n", places(len(r.Findings)))
 	}
-	return len(all), nil
+	return len(r.Findings), nil
 }
 
 // auditProgram reads one program, which a person knows by a name.

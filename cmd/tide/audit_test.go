@@ -88,6 +88,12 @@ func TestAudit(t *testing.T) {
 	if code, out, errs = runFor("audit", "--target", "arm64"); code != exitOK || !strings.Contains(out, "Nothing is fused in ./...") {
 		t.Errorf("of mended source: exit %d\nout: %s\nerr: %s", code, out, errs)
 	}
+	if err := os.WriteFile("other_s390x.go", []byte("package main\n\nvar _ = nothing\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs = runFor("audit", "--target", "arm64,s390x"); code != exitOK || !strings.Contains(errs, "not asked for linux/s390x") || !strings.Contains(errs, "undefined: nothing") {
+		t.Errorf("of source that does not build for one target: exit %d\nout: %s\nerr: %s", code, out, errs)
+	}
 	write("nothing")
 	if code, _, errs = runFor("audit", "--target", "arm64"); code != exitUsage || !strings.Contains(errs, "undefined: nothing") {
 		t.Errorf("of source that does not build: exit %d\nerr: %s", code, errs)
