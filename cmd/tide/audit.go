@@ -171,6 +171,10 @@ func auditSource(ctx context.Context, o auditOptions, s streams) (found int, err
 	for n, target := range o.targets {
 		p.update(fmt.Sprintf("%s, %d of %d", target, n+1, len(o.targets)))
 		of, err := audit.Packages(ctx, "", target, o.patterns...)
+		if err != nil && strings.Contains(err.Error(), "unsupported GOOS/GOARCH pair") {
+			p.end("")
+			return 0, err
+		}
 		if err != nil {
 			last = err
 			r.Unbuilt[target.String()] = err.Error()

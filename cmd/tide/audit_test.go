@@ -88,10 +88,19 @@ func TestAudit(t *testing.T) {
 	if code, out, errs = runFor("audit", "--target", "arm64"); code != exitOK || !strings.Contains(out, "Nothing is fused in ./...") {
 		t.Errorf("of mended source: exit %d\nout: %s\nerr: %s", code, out, errs)
 	}
-	if err := os.WriteFile("other_s390x.go", []byte("package main\n\nvar _ = nothing\n"), 0o666); err != nil {
+	// A package that imports nothing is all that has to be built.
+	if err := os.Mkdir("lib", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs = runFor("audit", "--target", "arm64,s390x"); code != exitOK || !strings.Contains(errs, "not asked for linux/s390x") || !strings.Contains(errs, "undefined: nothing") {
+	for name, text := range map[string]string{"lib/lib.go": "package lib\n", "lib/other_s390x.go": "package lib\n\nvar _ = nothing\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, errs = runFor("audit", "--target", "arm64,linux/vax", "./lib"); code != exitUsage || !strings.Contains(errs, "linux/vax") {
+		t.Errorf("of a target that there is not: exit %d\nerr: %s", code, errs)
+	}
+	if code, out, errs = runFor("audit", "--target", "arm64,s390x", "./lib"); code != exitOK || !strings.Contains(errs, "not asked for linux/s390x") || !strings.Contains(errs, "undefined: nothing") {
 		t.Errorf("of source that does not build for one target: exit %d\nout: %s\nerr: %s", code, out, errs)
 	}
 	write("nothing")
