@@ -29,18 +29,32 @@ func (runner) find(context.Context, Cell) (string, error) {
 	return "wazero", nil
 }
 
-// nap sleeps no longer than a moment: Go's scheduler then looks again, while
-// wazero's own way of sleeping does not end with the context (wazero#1809), and
-// one that has nothing to wait for never does (wazero#2540).
+// nap sleeps no longer than a moment: Go's scheduler then looks again, and
+// wazero's own way of sleeping never ends where a program waits for nothing
+// (wazero#2540).
 func nap(nanoseconds int64) { time.Sleep(min(time.Duration(nanoseconds), 10*time.Millisecond)) }
 
-func (runner) run(ctx context.Context, j *job) (err error) {
+// run leaves a program alone that does not end in time. wazero could stop it,
+// but only by asking at every turn of every loop, which takes several times as
+// long; it ends with this process.
+func (runner) run(ctx context.Context, j *job) error {
 	program, err := os.ReadFile(j.program)
 	if err != nil {
 		return err
 	}
-	machine := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCloseOnContextDone(true))
-	defer func() { err = errors.Join(err, machine.Close(context.WithoutCancel(ctx))) }()
+	ended := make(chan error, 1)
+	go func() { ended <- interpret(context.WithoutCancel(ctx), program, j) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func interpret(ctx context.Context, program []byte, j *job) (err error) {
+	machine := wazero.NewRuntime(ctx)
+	defer func() { err = errors.Join(err, machine.Close(ctx)) }()
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, machine); err != nil {
 		return err
 	}

@@ -47,15 +47,34 @@ func (wine) run(ctx context.Context, j *job) error {
 			end(server, env)
 		}
 	}()
-	boot := *j
-	boot.out = j.err // it may speak, and no JSON
-	if err := boot.play(ctx, env, path, "wineboot", "--init"); err != nil {
-		return fmt.Errorf("wine cannot set itself up: %w", err)
+	if err := setUp(ctx, j, env, path); err != nil {
+		return err
 	}
 	if err := supply(ctx, j, filepath.Join(prefix, "drive_c", "windows", "system32", "bcryptprimitives.dll")); err != nil {
 		return err
 	}
-	return j.play(ctx, env, path, j.program)
+	err = j.play(ctx, env, path, j.program)
+	if errors.Is(err, exec.ErrWaitDelay) {
+		return nil // the program ended well; something of wine's still holds its output
+	}
+	return err
+}
+
+// setUp makes the prefix. What it starts stays, and keeps what it was given to
+// write to: a file, since nobody would see the end of a pipe.
+func setUp(ctx context.Context, j *job, env []string, path string) error {
+	said, err := os.Create(filepath.Join(j.dir, "wineboot.txt"))
+	if err != nil {
+		return err
+	}
+	defer said.Close()
+	boot := *j
+	boot.out, boot.err = said, said
+	if err := boot.play(ctx, env, path, "wineboot", "--init"); err != nil {
+		text, _ := os.ReadFile(said.Name())
+		return fmt.Errorf("wine cannot set itself up: %w\n%s", err, text)
+	}
+	return nil
 }
 
 // supply builds the library where wine has none.

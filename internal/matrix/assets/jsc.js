@@ -36,7 +36,7 @@ globalThis.TextDecoder ??= class {
 load(loader);
 
 const go = new Go();
-go.exit = (code) => { if (code !== 0) quit(code); };
+go.exit = quit; // a timer of Go's may be left, which nobody waits for
 const module = new WebAssembly.Module(readFile(program, "binary"));
 WebAssembly.instantiate(module, go.importObject)
   .then((instance) => go.run(instance))
