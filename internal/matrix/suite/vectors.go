@@ -31,16 +31,22 @@ var makers = []struct {
 	name     string
 	function any
 }{
+	{"Vec2FromAngle", det.Vec2FromAngle},
 	{"Mat2Identity", det.Mat2Identity},
+	{"Mat2Rotation", det.Mat2Rotation},
 	{"Mat3Identity", det.Mat3Identity},
+	{"Mat3TRS", det.Mat3TRS},
 	{"Mat4Identity", det.Mat4Identity},
 	{"Mat4Translation", det.Mat4Translation},
 	{"Mat4Scaling", det.Mat4Scaling},
 	{"Mat4TRS", det.Mat4TRS},
 	{"Mat4LookAt", det.Mat4LookAt},
 	{"Mat4Orthographic", det.Mat4Orthographic},
+	{"Mat4Perspective", det.Mat4Perspective},
 	{"QuatIdentity", det.QuatIdentity},
 	{"QuatFromMat3", det.QuatFromMat3},
+	{"QuatFromAxisAngle", det.QuatFromAxisAngle},
+	{"QuatFromEuler", det.QuatFromEuler},
 	{"QuatFromTo", det.QuatFromTo},
 	{"QuatLook", det.QuatLook},
 }
