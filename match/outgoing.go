@@ -3,6 +3,8 @@ package match
 import (
 	"time"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/tide-engine/tide/internal/wire"
 )
 
@@ -32,16 +34,9 @@ func appendRoster(dst []byte, players *roster) []byte {
 	return dst
 }
 
-// sum64 is FNV-1a: it tells a world whose chunks were put together wrongly,
-// not one that somebody forged.
-func sum64(b []byte) uint64 {
-	const offset, prime = 14695981039346656037, 1099511628211
-	sum := uint64(offset)
-	for _, c := range b {
-		sum = (sum ^ uint64(c)) * prime
-	}
-	return sum
-}
+// sum64 is XXH64: it tells a world whose chunks were put together wrongly, not
+// one that somebody forged.
+func sum64(b []byte) uint64 { return xxhash.Sum64(b) }
 
 // outgoing is a world on its way to one client.
 type outgoing struct {
@@ -51,9 +46,10 @@ type outgoing struct {
 	done   uint32                          // chunks acknowledged without a gap
 	mask   wire.Mask                       // which of those after them are
 	sentAt [wire.ChunkWindow]time.Duration // when each in the window last went, by index modulo its size
+	twice  wire.Mask                       // of those, which have gone more than once, by the same
 	sent   uint32                          // chunks that have gone at least once
 	begun  time.Duration                   // when the last one began
-	paid   time.Duration                   // up to when its pace has been used
+	pacing pacing
 
 	seen uint32        // one more than the newest chunk that was acknowledged
 	away time.Duration // how long chunks take to be acknowledged, smoothed, 0 before the first
@@ -61,7 +57,7 @@ type outgoing struct {
 
 // begin starts a world on its way, in place of the one before.
 func (o *outgoing) begin(w *world, now time.Duration) {
-	*o = outgoing{id: o.id + 1, world: w, begun: now, paid: now - chunkBurst}
+	*o = outgoing{id: o.id + 1, world: w, begun: now, pacing: newPacing(now)}
 }
 
 func (o *outgoing) chunks() uint32 {
@@ -86,6 +82,14 @@ func (o *outgoing) acknowledge(done uint32, mask *wire.Mask, at time.Duration) (
 	return true
 }
 
+// underway is how many chunks have gone and are not acknowledged.
+func (o *outgoing) underway() int {
+	if o.sent <= o.done {
+		return 0
+	}
+	return int(o.sent-o.done) - o.mask.Count()
+}
+
 // measure takes how long the newest chunk took that has been acknowledged.
 func (o *outgoing) measure(at time.Duration) {
 	seen := o.done
@@ -96,11 +100,16 @@ func (o *outgoing) measure(at time.Duration) {
 		return
 	}
 	o.seen = seen
-	took := max(0, at-o.sentAt[(seen-1)%wire.ChunkWindow])
+	place := (seen - 1) % wire.ChunkWindow
+	if o.twice.Has(place) {
+		return // nobody knows which of them this acknowledges
+	}
+	took := max(0, at-o.sentAt[place])
 	if o.away == 0 {
 		o.away = took
 	}
 	o.away += (took - o.away) / 8
+	o.pacing.heardOf(took, at)
 }
 
 // again is after how long a chunk that was not acknowledged goes again.
@@ -109,15 +118,6 @@ func (o *outgoing) again() time.Duration {
 		return chunkUnknown
 	}
 	return max(chunkAgain, o.away*3/2)
-}
-
-// due is how many chunks may go now. What was not used of the time before is
-// lost but for a burst.
-func (o *outgoing) due(now time.Duration) (count int) {
-	o.paid = max(o.paid, now-chunkBurst)
-	count = int((now - o.paid) / chunkEvery)
-	o.paid += time.Duration(count) * chunkEvery
-	return count
 }
 
 // next is a chunk that is to go now, if there is one.
@@ -133,7 +133,16 @@ func (o *outgoing) next(now time.Duration) (index uint32, ok bool) {
 			continue
 		}
 		place := index % wire.ChunkWindow
-		if index >= o.sent || now-o.sentAt[place] >= again {
+		fresh := index >= o.sent
+		if fresh && o.underway() >= o.pacing.room() {
+			return 0, false
+		}
+		if fresh || now-o.sentAt[place] >= again {
+			if fresh {
+				o.twice.Clear(place)
+			} else {
+				o.twice.Set(place)
+			}
 			o.sent = max(o.sent, index+1)
 			o.sentAt[place] = now
 			return index, true

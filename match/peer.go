@@ -232,7 +232,7 @@ func (s *Server) sendChunks(p *peer, now time.Duration, send func(peer PeerID, p
 	}
 	count := ownChunks
 	if !s.isOwn(p.id) {
-		count = p.world.due(now)
+		count = p.world.pacing.due(now, p.world.underway() > 0)
 	}
 	for range count {
 		index, ok := p.world.next(now)

@@ -62,21 +62,13 @@ const (
 	chunkAgain   = 300 * time.Millisecond
 	chunkUnknown = time.Second
 
-	// chunkRate is how many bytes of a world go to one client in a second,
-	// 12.6 Mbit/s: a line of 20 has room for it and for the frames. chunkEvery
-	// is the same as the time between two chunks. chunkBurst is what goes at
-	// once after a pause, so that who sends seldom sends as much.
-	chunkRate  = 3 << 19
-	chunkEvery = time.Second * wire.ChunkBytes / chunkRate
-	chunkBurst = 50 * time.Millisecond
-
 	// ownChunks is how many go with one Send to the client on the server's own
 	// machine: fewer than a link within it keeps until they are read.
 	ownChunks = 192
 
 	// maxJoinBytes is the largest world that can be sent over a network before
 	// the ticks since it are forgotten.
-	maxJoinBytes = chunkRate * int(JoinHistory/time.Second)
+	maxJoinBytes = mostRate * int(JoinHistory/time.Second)
 )
 
 // stamp is a time as packets stamp it.

@@ -159,3 +159,47 @@ func TestTransferSurvivesAnything(t *testing.T) {
 		}
 	})
 }
+
+// TestAWorldGoesBeneathALine: over a line of any width, the chunks find its
+// width, and never have more than a little wait in its queue.
+func TestAWorldGoesBeneathALine(t *testing.T) {
+	for _, width := range []int{40 << 10, 200 << 10, 1 << 20, 8 << 20} { // bytes a second
+		const way = 40 * time.Millisecond
+		p := newPacing(0)
+		free, sent, longest := time.Duration(0), 0, time.Duration(0)
+		type flight struct{ took, at time.Duration }
+		var back []flight
+		for now := time.Duration(0); now < 30*time.Second; now += Frame {
+			for len(back) > 0 && back[0].at <= now {
+				p.heardOf(now-back[0].at+back[0].took, now)
+				back = back[1:]
+			}
+			for range p.due(now, len(back) > 0) {
+				if len(back) >= p.room() {
+					break
+				}
+				free = max(free, now) + time.Second*wire.ChunkBytes/time.Duration(width)
+				if now > 10*time.Second {
+					longest = max(longest, free-now)
+					sent += wire.ChunkBytes
+				}
+				back = append(back, flight{free - now + 2*way, free + 2*way})
+			}
+		}
+		rate := sent / 20
+		if want := min(width, mostRate); rate < want*7/10 || rate > want*11/10 {
+			t.Errorf("a line of %d bytes a second carries %d", width, rate)
+		}
+		if longest > 4*queueTarget+time.Second*wire.ChunkBytes/time.Duration(width) {
+			t.Errorf("a chunk waits %v for a line of %d bytes a second", longest, width)
+		}
+	}
+	// One that carries nothing any more is not flooded.
+	p := newPacing(0)
+	for now := time.Duration(0); now < 20*time.Second; now += Frame {
+		p.due(now, true)
+	}
+	if p.rate != leastRate {
+		t.Errorf("with no answer for 20 s the rate is %d", p.rate)
+	}
+}

@@ -51,13 +51,14 @@ type Row struct {
 
 // player is one machine of a match.
 type player struct {
-	client  *match.Client
-	network *netsim.Network
-	link    transport.Link // behind the network
-	far     transport.Link
-	rng     random.PCG32
-	now     [4]byte
-	changed []bool // by tick
+	instance *tide.Instance
+	client   *match.Client
+	network  *netsim.Network
+	link     transport.Link // behind the network
+	far      transport.Link
+	rng      random.PCG32
+	now      [4]byte
+	changed  []bool // by tick
 
 	up, down   tally
 	depths     []int
@@ -67,6 +68,7 @@ type player struct {
 	stalled    bool
 	aheadTicks int
 	frames     int
+	arrived    map[uint32]time.Duration // at the server, by tick
 }
 
 // tally counts what passes one way.
@@ -92,7 +94,7 @@ func Play(plan Plan, span time.Duration, seed uint64) (Row, error) {
 			return Row{}, err
 		}
 		settings.Session = uint64(n + 1)
-		p := &player{client: match.NewClient(instance, settings), rng: random.New(seed, uint64(n))}
+		p := &player{instance: instance, client: match.NewClient(instance, settings), rng: random.New(seed, uint64(n))}
 		near, far := transport.Loopback(clock)
 		p.network = netsim.New(clock, plan.Network, seed<<8|uint64(n))
 		p.link, p.far = p.network.Wrap(near), far

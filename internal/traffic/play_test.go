@@ -59,3 +59,23 @@ func TestPeer14TrafficDoesNotGrowWithRollbackDepth(t *testing.T) {
 		t.Errorf("the server sends %.2f KiB/s, and %.2f from afar", near.DownKiB, far.DownKiB)
 	}
 }
+
+// TestJoiningALargeWorld: ten megabytes over 20 Mbit/s with 5 % loss and a round
+// trip of 100 ms take 15 seconds at most, and nobody else's inputs wait longer
+// for it. Here it is a tenth of both; go run ./internal/traffic --join is whole.
+func TestJoiningALargeWorld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it moves a megabyte")
+	}
+	j, err := Join(49_000, netsim.Conditions{Latency: 50 * ms, Loss: 0.05, Rate: 2_000_000 / 8}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", j)
+	if j.WorldMB < 1 || j.Seconds > 15 {
+		t.Errorf("%.1f MB take %.1f s", j.WorldMB, j.Seconds)
+	}
+	if j.WaitDuringMS > j.WaitBeforeMS+1000.0/30 || j.LateDuring > 5 {
+		t.Errorf("the others' inputs wait %.0f ms where they waited %.0f, and %d came late", j.WaitDuringMS, j.WaitBeforeMS, j.LateDuring)
+	}
+}

@@ -30,7 +30,7 @@ type Chunk struct {
 	Transfer uint32 // numbers the server's worlds for this client, from 1
 	Tick     uint32 // the tick after which the world was so
 	Total    uint32 // bytes of the whole
-	Sum      uint64 // FNV-1a of the whole
+	Sum      uint64 // XXH64 of the whole
 	Hash     uint64 // the world's own, once adopted
 	Index    uint32
 	Data     []byte // part of the packet

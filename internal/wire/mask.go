@@ -20,6 +20,9 @@ func (m *Mask) Has(bit uint32) bool { return m[bit/64]>>(bit%64)&1 != 0 }
 // Set sets a bit, less than ChunkWindow.
 func (m *Mask) Set(bit uint32) { m[bit/64] |= 1 << (bit % 64) }
 
+// Clear clears a bit, less than ChunkWindow.
+func (m *Mask) Clear(bit uint32) { m[bit/64] &^= 1 << (bit % 64) }
+
 // Add sets the bits that another has.
 func (m *Mask) Add(other *Mask) {
 	for i := range m {
@@ -35,6 +38,14 @@ func (m *Mask) Len() uint32 {
 		}
 	}
 	return 0
+}
+
+// Count is how many bits are set.
+func (m *Mask) Count() (count int) {
+	for _, word := range m {
+		count += bits.OnesCount64(word)
+	}
+	return count
 }
 
 // Run is how many bits are set from bit 0 on without a gap.

@@ -21,7 +21,20 @@ type Conditions struct {
 	// what it is overall. At 1/(1−Loss) and below, 0 included, each packet is
 	// lost or not by itself.
 	Burst float32
+
+	// Rate is how many bytes a second the line takes each way, headers counted;
+	// 0 is as many as come. What it cannot take at once waits, for Queue at most
+	// (0: DefaultQueue); what would wait longer is lost.
+	Rate  int
+	Queue time.Duration
 }
+
+// DefaultQueue is how long packets may wait for the line: what a home router's
+// buffer comes to.
+const DefaultQueue = 200 * time.Millisecond
+
+// headerBytes is what IPv4 and UDP put before each packet.
+const headerBytes = 28
 
 // MaxLatency is the longest Latency and the longest Jitter: beyond any network
 // that a match can be played over, and no sum of times can overflow.
@@ -39,7 +52,17 @@ const (
 func (c Conditions) bounded() Conditions {
 	c.Latency = min(max(c.Latency, 0), MaxLatency)
 	c.Jitter = min(max(c.Jitter, 0), MaxLatency)
+	c.Rate = max(c.Rate, 0)
+	c.Queue = min(max(c.Queue, 0), MaxLatency)
 	return c
+}
+
+// queue is how long a packet may wait for the line.
+func (c Conditions) queue() time.Duration {
+	if c.Queue == 0 {
+		return DefaultQueue
+	}
+	return c.Queue
 }
 
 // lossNow is the chance that the next packet is lost, given whether the last

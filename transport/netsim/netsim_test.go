@@ -518,3 +518,36 @@ func Example() {
 	fmt.Printf("%s came out at %v\n", packet, at)
 	// Output: frame 1 came out at 75ms
 }
+
+// TestALineTakesItsRate: what is more waits, and what would wait too long is
+// lost.
+func TestALineTakesItsRate(t *testing.T) {
+	const size = 4 + 28
+	// A packet takes 2 ms of the line, and one comes each millisecond: half of
+	// them is lost once the queue is full.
+	b := newBench(netsim.Conditions{Latency: 10 * ms, Rate: size * 500, Queue: 50 * ms}, 1)
+	got := b.run(b.near, b.far, 400, ms)
+	slowest := time.Duration(0)
+	for i, d := range got {
+		slowest = max(slowest, d.Latency)
+		if i > 0 && d.At-got[i-1].At < 2*ms {
+			t.Fatalf("two packets come %v apart", d.At-got[i-1].At)
+		}
+	}
+	if len(got) < 215 || len(got) > 235 {
+		t.Errorf("%d of 400 packets came through", len(got))
+	}
+	if slowest < 58*ms || slowest > 63*ms {
+		t.Errorf("the slowest took %v", slowest)
+	}
+	if lost := b.network.Stats().Overflowed; int(lost)+len(got) != 400 {
+		t.Errorf("%d were lost to the queue", lost)
+	}
+	// Slower than the line: nothing waits.
+	b = newBench(netsim.Conditions{Latency: 10 * ms, Rate: size * 500}, 1)
+	for _, d := range b.run(b.near, b.far, 50, 10*ms) {
+		if d.Latency != 12*ms {
+			t.Fatalf("a packet took %v", d.Latency)
+		}
+	}
+}

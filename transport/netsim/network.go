@@ -27,7 +27,7 @@ type Stats struct {
 	Lost       uint64
 	Duplicated uint64
 	HeldBack   uint64 // so that later ones overtook them, if there were any
-	Overflowed uint64 // lost to a path with MaxInFlight packets
+	Overflowed uint64 // lost to a line whose queue is full, or a path with MaxInFlight packets
 }
 
 // New is a network whose accidents follow from the seed.

@@ -20,6 +20,7 @@ type path struct {
 	random   random.PCG32
 	lastLost bool
 	newest   time.Duration // when the last packet that keeps the order comes out
+	taken    time.Duration // until when the line is taken
 	entered  uint64
 	flight   []flying // a heap: the next to come out is first
 	free     [][]byte
@@ -35,9 +36,11 @@ func (f flying) before(g flying) bool {
 	return f.due < g.due || f.due == g.due && f.entered < g.entered
 }
 
-// enter puts a packet on its way at a time, unless it is lost.
+// enter puts a packet on its way at a time, unless it is lost: on the line's way
+// to it by chance, or to a queue that is full.
 func (p *path) enter(packet []byte, at time.Duration, c Conditions, s *Stats) {
 	s.Entered++
+	entered := at
 
 	// Every packet draws the same six numbers, whatever the conditions: a
 	// change of one condition leaves the accidents of the others alone.
@@ -52,6 +55,15 @@ func (p *path) enter(packet []byte, at time.Duration, c Conditions, s *Stats) {
 	if lost {
 		s.Lost++
 		return
+	}
+	if c.Rate > 0 {
+		at = max(at, p.taken)
+		if at-entered > c.queue() {
+			s.Overflowed++
+			return
+		}
+		at += time.Duration(len(packet)+headerBytes) * time.Second / time.Duration(c.Rate)
+		p.taken = at
 	}
 	due := at + c.Latency + jitter
 	if held {
