@@ -54,6 +54,16 @@ func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {
 		}
 		return nil
 	}
+	if kind == wire.KindNeed {
+		need, err := wire.ReadNeed(packet)
+		if err != nil {
+			return err
+		}
+		if p := s.find(peer); p != nil && p.link == need.Link && p.needed.world != nil && need.Transfer == p.world.id {
+			return s.need(p, &need, at)
+		}
+		return nil
+	}
 	if kind == wire.KindReport {
 		claim, err := wire.ReadReport(packet)
 		if err != nil {
@@ -151,6 +161,22 @@ func (s *Server) cameOrWent(id PeerID, p *peer) bool {
 	return p != nil && s.next-p.joined < pause || s.departed.since(id, s.next) < pause
 }
 
+// need takes which pages of a listed world a peer needs, and sends them.
+func (s *Server) need(p *peer, need *wire.Need, at time.Duration) error {
+	pages, err := p.needed.take(need)
+	if err != nil {
+		p.needed.parts = nil
+		return err
+	}
+	if pages != nil {
+		begun := p.world.begun
+		p.world.begin(p.needed.world.with(pages), at)
+		p.world.begun = begun // of when worlds may go, they are one
+		p.needed = needed{}
+	}
+	return nil
+}
+
 // joinsNext says whether a player joins in the next tick already: a place
 // changes hands once a tick.
 func (s *Server) joinsNext(player PlayerID) bool {
@@ -166,7 +192,7 @@ func (s *Server) join(id PeerID, place int, player PlayerID, hello *wire.Hello, 
 	s.links++
 	s.peers[place] = &peer{
 		id: id, session: hello.Session, link: s.links, place: place, player: player, heard: at, joined: s.next,
-		cookie: hello.Cookie, build: Build(hello.Build),
+		cookie: hello.Cookie, build: Build(hello.Build), basis: hello.Basis,
 		joining: true, wanted: true,
 		inputs: newQueue(s.settings.ticks(InputsAhead+History), s.sim.Inputs().Size()),
 		waits:  make([]wait, len(s.history.frames)),
@@ -200,7 +226,7 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) && p.joining {
 		p.frames = max(p.frames, p.since)
 	}
-	if p.joining && p.world.world == nil && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History) {
+	if p.joining && !p.isSent() && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History) {
 		p.joining = false
 	}
 	return s.takeInputs(p, head, r, at)

@@ -35,6 +35,10 @@ type Client struct {
 	differing
 
 	world         incoming
+	basis         []byte        // this machine's own, in which pages are looked for
+	listed        *list         // the pages of the world that is on its way
+	content       []byte        // the world that has come
+	wary          bool          // what was put together from pages was not the world: take none
 	settled       uint32        // the newest world that was adopted, or turned down
 	chunkAt       time.Duration // when a part of it came last
 	newAt         time.Duration // when one came that had not come before
@@ -283,7 +287,7 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 		c.helloAt = now + helloEvery
 		hello := wire.Hello{
 			Protocol: wire.Protocol, Fingerprint: c.sim.Fingerprint(), Session: c.settings.Session,
-			TickRate: uint32(c.settings.TickRate), Cookie: c.settings.Cookie, Watches: c.settings.Watch, Build: c.settings.Build.wire(),
+			TickRate: uint32(c.settings.TickRate), Cookie: c.settings.Cookie, Watches: c.settings.Watch, Basis: c.hasBasis(), Build: c.settings.Build.wire(),
 		}
 		if c.unlike.refusal != nil {
 			c.helloAt = now // the next part with the next packet
@@ -296,6 +300,10 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 	default:
 		head := wire.Inputs{
 			Link: c.link, Stamp: stamp(now), Frames: c.received.newest, Ask: c.ask,
+		}
+		if c.listed != nil && c.listed.id == c.world.id {
+			need := c.listed.packet(c.link)
+			c.emit(need.Append(c.packet[:0]), send)
 		}
 		if c.arriving() || now-c.chunkAt < chunkAgain {
 			head.Transfer, head.Chunks, head.Mask = c.world.id, c.world.done, c.world.mask

@@ -15,14 +15,23 @@ type world struct {
 	tick    uint32
 	hash    uint64
 	sum     uint64
-	encoded []byte
+	encoded []byte // as it goes: what it is, and then that
+}
+
+// with is what goes of the world, or ahead of it, in the same transfer's place.
+func (w *world) with(encoded []byte) *world {
+	return &world{tick: w.tick, hash: w.hash, sum: sum64(encoded), encoded: encoded}
 }
 
 // encodeWorld encodes the match after a tick.
 func encodeWorld(sim Simulation, players *roster, obeyed sequences, tick uint32) *world {
-	encoded := obeyed.append(appendRoster(nil, players))
-	encoded = sim.Encode(encoded)
+	encoded := appendWorld([]byte{wholeWorld}, sim, players, obeyed)
 	return &world{tick: tick, hash: sim.Hash(), sum: sum64(encoded), encoded: encoded}
+}
+
+// appendWorld appends the match as the simulation has it now.
+func appendWorld(dst []byte, sim Simulation, players *roster, obeyed sequences) []byte {
+	return sim.Encode(obeyed.append(appendRoster(dst, players)))
 }
 
 func appendRoster(dst []byte, players *roster) []byte {

@@ -41,7 +41,12 @@ type peer struct {
 	inputs   queue
 	waits    []wait // by tick modulo their number, as history's
 	world    outgoing
+	needed   needed // of a world that was listed
+	basis    bool   // it has a world of its own
 }
+
+// isSent says whether a world is on its way to it, or waits for its answer.
+func (p *peer) isSent() bool { return p.world.world != nil || p.needed.world != nil }
 
 // wait is how long an input waited for its tick, in microseconds.
 type wait struct {
@@ -51,7 +56,7 @@ type wait struct {
 
 // hears says whether frames are of use to the peer: it has a world to run them
 // on.
-func (p *peer) hears() bool { return p.greeted && !(p.joining && p.world.world != nil) && p.worldSent }
+func (p *peer) hears() bool { return p.greeted && !(p.joining && p.isSent()) && p.worldSent }
 
 // takeInputs takes the inputs of a packet. An input whose tick has run is kept only
 // as what the next one differs from.
@@ -137,14 +142,14 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 // one a moment ago.
 func (s *Server) offerWorld(p *peer, now time.Duration) {
 	newest := s.next - 1
-	if p.world.world != nil && newest-p.since > s.settings.ticks(JoinHistory) {
+	if p.isSent() && newest-p.since > s.settings.ticks(JoinHistory) {
 		// The next would take as long.
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.dropFor(p, ReasonTooLarge)
 		return
 	}
 	kept := s.settings.ticks(History)
-	if p.joining || p.world.world != nil {
+	if p.joining || p.isSent() {
 		kept = s.settings.ticks(JoinHistory)
 	}
 	if p.worldSent && newest-p.frames > kept {
@@ -160,7 +165,13 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 		return
 	}
 	s.stats.Worlds++
-	p.world.begin(w, now)
+	p.needed = needed{}
+	if (p.basis || p.worldSent) && len(w.encoded) > wholeBytes && !s.isOwn(p.id) {
+		p.needed.world = w
+		p.world.begin(w.with(appendList(nil, w.encoded[1:])), now)
+	} else {
+		p.world.begin(w, now)
+	}
 	p.wanted, p.worldSent, p.since = false, true, w.tick
 	if p.joining {
 		p.frames = w.tick

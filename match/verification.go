@@ -58,12 +58,16 @@ func (c *Client) arriving() bool { return c.world.id != c.settled }
 // adopt makes a world that has arrived whole this machine's own. One that is
 // not what it was announced to be is asked for again.
 func (c *Client) adopt(now time.Duration) {
-	c.settled = c.world.id
 	c.world.ready = false
+	if c.world.encoded[0] == listedWorld && sum64(c.world.encoded) == c.world.sum && c.list() {
+		return
+	}
+	c.settled = c.world.id
 	if !c.adoptWorld() {
 		c.wants = true
 		return
 	}
+	c.listed, c.content, c.wary = nil, nil, false
 	if c.joined {
 		c.stats.Repairs++
 	} else {
@@ -82,12 +86,49 @@ func (c *Client) adopt(now time.Duration) {
 	}
 }
 
+// hasBasis says whether this machine's world is large enough to look for pages
+// in.
+func (c *Client) hasBasis() bool {
+	if c.basis == nil {
+		c.basis = appendWorld([]byte{}, c.sim, &c.arrived, c.obeyed)
+	}
+	return len(c.basis) > wholeBytes
+}
+
+// list takes the list of a world's pages, and says whether it is one.
+func (c *Client) list() bool {
+	if c.joined {
+		c.basis = appendWorld(c.basis[:0], c.sim, &c.prediction.confirmed, c.obeyed)
+	}
+	l, err := readList(c.world.id, c.world.encoded, c.basis)
+	if err != nil {
+		return false
+	}
+	if c.wary {
+		l.distrust()
+	}
+	c.listed = l
+	return true
+}
+
 // adoptWorld replaces the simulation's state, and says whether it did.
 func (c *Client) adoptWorld() bool {
 	if sum64(c.world.encoded) != c.world.sum {
 		return false
 	}
-	r := wire.NewReader(c.world.encoded)
+	switch content := c.world.encoded[1:]; {
+	case c.world.encoded[0] == wholeWorld:
+		c.content = content
+	case c.world.encoded[0] != missingPages || c.listed == nil:
+		return false
+	default:
+		var whole bool
+		if c.content, whole = c.listed.assemble(content); !whole {
+			c.wary = true
+			return false
+		}
+	}
+	r := wire.NewReader(c.content)
 	if readRoster(&r, &c.arrived, c.sim.Inputs(), c.settings.MaxPlayers) != nil || c.arrivedObeyed.read(&r) != nil {
 		return false
 	}

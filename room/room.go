@@ -16,6 +16,11 @@ type Options struct {
 	Clock  transport.Clock // the one that the links' arrivals are told by, and this machine's work
 	Cookie match.Cookie    // what a joiner got when it was in the match before: it is the same player again
 	Watch  bool            // a joiner has no player: it looks on
+
+	// Before is this machine's part in the same match that ended: a joiner is the
+	// same player again, and of the world it is sent what has changed since.
+	Before *Room
+
 	Budget time.Duration   // what running ticks again may take an update; 0 is match.Budget
 }
 
@@ -83,6 +88,9 @@ func newRoom(g *tide.Game, link transport.Link, o Options, host bool) (*Room, er
 	instance, err := tide.Start(g, o.Seed)
 	if err != nil {
 		return nil, err
+	}
+	if o.Before != nil {
+		instance, o.Cookie = o.Before.instance, o.Before.client.Cookie()
 	}
 	r := &Room{instance: instance, link: link}
 	settings := r.settings(g, host)

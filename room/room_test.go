@@ -307,3 +307,25 @@ func TestSteadyFramesAllocateNothing(t *testing.T) {
 	}
 	b.noErr(b.host, guest)
 }
+
+// TestComingBack: a guest whose link was lost comes back with its room, as the
+// same player.
+func TestComingBack(t *testing.T) {
+	b := newTable(t)
+	guest, _ := b.join(netsim.Conditions{})
+	b.run(3 * time.Second)
+	player := guest.Session().Player
+	b.guests, b.devices = nil, b.devices[:1]
+	near, far := transport.Loopback(b.clock)
+	again, err := Join(walkers(), near, Options{Clock: b.clock, Before: guest})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.lobby.waiting = append(b.lobby.waiting, far)
+	b.guests, b.devices = append(b.guests, again), append(b.devices, tide.Devices{})
+	b.run(3 * time.Second)
+	b.noErr(b.host, again)
+	if again.Session().Player != player || b.host.Server().Stats().Players != 2 {
+		t.Errorf("player %d comes back as %d of %d", player, again.Session().Player, b.host.Server().Stats().Players)
+	}
+}

@@ -25,6 +25,11 @@ type Joining struct {
 	LateDuring   int     `json:"others_inputs_late_during"`
 	FrameMS      float64 `json:"longest_server_frame_ms"` // of this machine's time
 	Verified     uint32  `json:"verified_after_joining"`
+
+	// What it costs to come back after so many rows have changed, in percent of
+	// the bytes of joining: rows that lie together, and rows anywhere.
+	TogetherPercent float64 `json:"coming_back_after_1_percent_together_percent"`
+	AnywherePercent float64 `json:"coming_back_after_1_percent_anywhere_percent"`
 }
 
 // crate is one of many things in a large world; a few of them move.
@@ -51,15 +56,24 @@ func large(crates int) *tide.Game {
 	})
 	tide.Singleton[none](g)
 	tide.System2(g, func(t *tide.Tick, in move, m *marker) { m.Position.X += float32(in.Way) / 65536 })
-	tide.System1(g, func(t *tide.Tick, crates tide.Mut[crate]) {
-		if t.Entity().Index()%512 == t.Number()%512 {
-			c := crates.Get()
+	tide.System2(g, func(t *tide.Tick, in move, n *none) { n.Changing |= in.Buttons })
+	tide.System2(g, func(t *tide.Tick, of tide.Mut[crate], n none) {
+		index := t.Entity().Index()
+		if n.Changing == together && index < uint32(crates)/100 || n.Changing == anywhere && index*2654435761>>16%100 == 7 {
+			c := of.Get()
 			c.Position.X++
-			crates.Set(c)
+			of.Set(c)
 		}
 	})
+	tide.System1(g, func(t *tide.Tick, n *none) { n.Changing = 0 })
 	return g
 }
+
+// What a player's buttons have change, once.
+const (
+	together = 1
+	anywhere = 2
+)
 
 // note notes when an input came first.
 func (p *player) note(packet []byte, at time.Duration, newest uint32) {
@@ -88,118 +102,171 @@ func (p *player) note(packet []byte, at time.Duration, newest uint32) {
 	}
 }
 
-type none struct{ Nothing uint32 }
+type none struct{ Changing uint16 }
 
-// Join has two play and a third join.
+// hall is a match that people come to and go from.
+type hall struct {
+	game    *tide.Game
+	server  *match.Server
+	seed    uint64
+	now     time.Duration
+	players []*player // by peer; those who left stay
+
+	waits   []time.Duration // of the first two's inputs
+	late    int
+	longest time.Duration // frame of the server's, in this machine's time
+}
+
+// sit lets somebody in: new, or with the world and the cookie of a machine that
+// was there before.
+func (h *hall) sit(network netsim.Conditions, again *player) (*player, error) {
+	settings := match.Settings{TickRate: 30, MaxPlayers: 4, Session: uint64(len(h.players) + 1)}
+	p := &player{still: true, rng: random.New(h.seed, uint64(len(h.players)))}
+	if again != nil {
+		p.instance, settings.Cookie = again.instance, again.client.Cookie()
+	} else {
+		var err error
+		if p.instance, err = tide.Start(h.game, h.seed); err != nil {
+			return nil, err
+		}
+	}
+	p.client = match.NewClient(p.instance, settings)
+	clock := func() time.Duration { return h.now }
+	near, far := transport.Loopback(clock)
+	p.network = netsim.New(clock, network, h.seed<<8|uint64(len(h.players)))
+	p.link, p.far = p.network.Wrap(near), far
+	h.players = append(h.players, p)
+	return p, nil
+}
+
+// run plays for a while, or until something is so.
+func (h *hall) run(most time.Duration, until func() bool) error {
+	for end := h.now + most; h.now < end; {
+		if until != nil && until() {
+			return nil
+		}
+		if err := h.frame(); err != nil {
+			return err
+		}
+	}
+	if until != nil {
+		return fmt.Errorf("traffic: it has not happened within %v", most)
+	}
+	return nil
+}
+
+func (h *hall) frame() error {
+	h.now += frame
+	for n, p := range h.players {
+		p.network.Flush()
+		p.frame(h.now, Plan{Changes: 0.2}, nil)
+		if err := p.client.Refused(); err != nil {
+			return fmt.Errorf("traffic: machine %d is refused: %w", n+1, err)
+		}
+	}
+	began := time.Now()
+	for n, p := range h.players {
+		p.network.Flush()
+		for {
+			packet, at, ok := p.far.Receive()
+			if !ok {
+				break
+			}
+			_ = h.server.Receive(match.PeerID(n+1), packet, at) // one who left may still be heard
+			p.note(packet, at, h.server.NextTick()-1)
+		}
+	}
+	for h.server.Due(h.now) {
+		tick := h.server.NextTick()
+		h.server.Tick(h.now)
+		for _, p := range h.players[:2] {
+			if at, ok := p.arrived[tick]; ok {
+				h.waits = append(h.waits, h.now-at)
+			} else {
+				h.late++
+			}
+		}
+	}
+	h.server.Send(h.now, func(peer match.PeerID, packet []byte) {
+		h.players[peer-1].down.add(packet)
+		h.players[peer-1].far.Send(packet)
+	})
+	h.longest = max(h.longest, time.Since(began))
+	return nil
+}
+
+// waited is the 99th percentile of what inputs waited since it was last asked,
+// in milliseconds.
+func (h *hall) waited() float64 {
+	slices.Sort(h.waits)
+	p99 := h.waits[len(h.waits)*99/100]
+	h.waits, h.late, h.longest = h.waits[:0], 0, 0
+	return p99.Seconds() * 1000
+}
+
+// inStep says whether a machine plays.
+func (h *hall) inStep(p *player) func() bool {
+	return func() bool { return p.client.Joined() && p.client.Verified()+10 > h.server.NextTick() }
+}
+
+// Join has two play, a third join, and come back twice.
 func Join(crates int, network netsim.Conditions, seed uint64) (Joining, error) {
-	g := large(crates)
-	settings := match.Settings{TickRate: 30, MaxPlayers: 4}
-	authority, err := tide.Start(g, seed)
+	h := &hall{game: large(crates), seed: seed, now: time.Second}
+	authority, err := tide.Start(h.game, seed)
 	if err != nil {
 		return Joining{}, err
 	}
-	server := match.NewServer(authority, settings)
-	now := time.Second
-	clock := func() time.Duration { return now }
-	var players []*player
-	var before, during []time.Duration
-	late := 0
-	sit := func(n int) error {
-		instance, err := tide.Start(g, seed)
-		if err != nil {
-			return err
-		}
-		s := settings
-		s.Session = uint64(n + 1)
-		p := &player{instance: instance, client: match.NewClient(instance, s), rng: random.New(seed, uint64(n))}
-		near, far := transport.Loopback(clock)
-		conditions := wifi
-		if n == 2 {
-			conditions = network
-		}
-		p.network = netsim.New(clock, conditions, seed<<8|uint64(n))
-		p.link, p.far = p.network.Wrap(near), far
-		players = append(players, p)
-		return nil
-	}
-	for n := range 2 {
-		if err := sit(n); err != nil {
+	h.server = match.NewServer(authority, match.Settings{TickRate: 30, MaxPlayers: 4})
+	for range 2 {
+		if _, err := h.sit(wifi, nil); err != nil {
 			return Joining{}, err
 		}
 	}
 	result := Joining{}
-	var joining time.Duration
-	for step := 0; ; step++ {
-		now = time.Second + time.Duration(step)*frame
-		if step == 60*12 {
-			if err := sit(2); err != nil {
-				return result, err
-			}
-			joining = now
-		}
-		for _, p := range players {
-			p.network.Flush()
-			p.frame(now, Plan{Changes: 0.2}, nil)
-		}
-		began := time.Now()
-		for n, p := range players {
-			p.network.Flush()
-			for {
-				packet, at, ok := p.far.Receive()
-				if !ok {
-					break
-				}
-				if err := server.Receive(match.PeerID(n+1), packet, at); err != nil {
-					return result, err
-				}
-				players[n].note(packet, at, server.NextTick()-1)
-			}
-		}
-		for server.Due(now) {
-			tick := server.NextTick()
-			server.Tick(now)
-			if step < 60*5 {
-				continue // their leads settle
-			}
-			for n := range 2 {
-				at, ok := players[n].arrived[tick]
-				switch {
-				case ok && joining == 0:
-					before = append(before, now-at)
-				case ok:
-					during = append(during, now-at)
-				case joining > 0:
-					late++
-				}
-			}
-		}
-		server.Send(now, func(peer match.PeerID, packet []byte) {
-			players[peer-1].down.add(packet)
-			players[peer-1].far.Send(packet)
-		})
-		if joining == 0 {
-			continue
-		}
-		result.FrameMS = max(result.FrameMS, time.Since(began).Seconds()*1000)
-		newest := players[2].client
-		if err := newest.Refused(); err != nil {
-			return result, fmt.Errorf("traffic: the third is refused: %w", err)
-		}
-		if newest.Joined() && newest.Verified()+10 > server.NextTick() {
-			break
-		}
-		if now > joining+time.Minute {
-			return result, fmt.Errorf("traffic: the third has not joined within a minute")
-		}
+	if err := h.run(8*time.Second, nil); err != nil { // until their leads have settled
+		return result, err
+	}
+	h.waited()
+	if err := h.run(8*time.Second, nil); err != nil {
+		return result, err
+	}
+	result.WaitBeforeMS = h.waited()
+	began := h.now
+	third, err := h.sit(network, nil)
+	if err != nil {
+		return result, err
+	}
+	if err := h.run(time.Minute, h.inStep(third)); err != nil {
+		return result, err
 	}
 	result.WorldMB = float64(len(authority.Encode(nil))) / 1e6
-	result.Seconds = (now - joining).Seconds()
-	result.DownMB = float64(players[2].down.bytes) / 1e6
-	slices.Sort(before)
-	slices.Sort(during)
-	result.WaitBeforeMS = before[len(before)*99/100].Seconds() * 1000
-	result.WaitDuringMS = during[len(during)*99/100].Seconds() * 1000
-	result.LateDuring = late
-	result.Verified = players[2].client.Verified()
+	result.Seconds, result.DownMB = (h.now - began).Seconds(), float64(third.down.bytes)/1e6
+	result.LateDuring, result.FrameMS = h.late, h.longest.Seconds()*1000
+	result.WaitDuringMS = h.waited()
+	result.Verified = third.client.Verified()
+	whole := third.down.bytes
+	for _, back := range []struct {
+		buttons byte
+		percent *float64
+	}{{together, &result.TogetherPercent}, {anywhere, &result.AnywherePercent}} {
+		third.client.Leave()
+		if err := h.run(2*time.Second, nil); err != nil {
+			return result, err
+		}
+		h.players[0].press = back.buttons
+		if err := h.run(time.Second, nil); err != nil {
+			return result, err
+		}
+		if third, err = h.sit(network, third); err != nil {
+			return result, err
+		}
+		if err := h.run(time.Minute, h.inStep(third)); err != nil {
+			return result, err
+		}
+		if third.client.Stats().Mismatched > 0 {
+			return result, fmt.Errorf("traffic: a world that was put together differs")
+		}
+		*back.percent = float64(third.down.bytes) * 100 / float64(whole)
+	}
 	return result, nil
 }

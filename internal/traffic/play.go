@@ -58,6 +58,8 @@ type player struct {
 	far      transport.Link
 	rng      random.PCG32
 	now      [4]byte
+	still    bool   // it presses no buttons of its own accord
+	press    byte   // once
 	changed  []bool // by tick
 
 	up, down   tally
@@ -205,11 +207,14 @@ func (p *player) sample(tick uint32, dst []byte, changes float32) {
 	if p.rng.Chance(changes) {
 		binary.LittleEndian.PutUint16(p.now[:], binary.LittleEndian.Uint16(p.now[:])+uint16(p.rng.Between(1, 60)))
 		p.changed[tick] = true
-		if p.rng.Below(8) == 0 {
+		if !p.still && p.rng.Below(8) == 0 {
 			p.now[2] ^= 1 << p.rng.Below(4)
 		}
 	}
 	copy(dst, p.now[:])
+	if p.press != 0 {
+		dst[2], p.press = p.press, 0
+	}
 }
 
 // sum is the row of a match.

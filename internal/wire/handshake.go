@@ -47,6 +47,7 @@ type Hello struct {
 	TickRate    uint32
 	Cookie      Cookie // of who was in the match before
 	Watches     bool   // it asks for no place: it only looks on
+	Basis       bool   // it has a world that the match's may be like
 	Build       Build
 	Part        uint32 // of the server's description that it asks for
 }
@@ -59,7 +60,7 @@ func (h *Hello) Append(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, h.Session)
 	dst = AppendUvarint(dst, uint64(h.TickRate))
 	dst = append(dst, h.Cookie[:]...)
-	dst = append(dst, bit(h.Watches))
+	dst = append(dst, bit(h.Watches)|bit(h.Basis)<<1)
 	dst = h.Build.append(dst)
 	return AppendUvarint(dst, uint64(h.Part))
 }
@@ -76,9 +77,9 @@ func ReadHello(packet []byte) (h Hello, err error) {
 	h.Session = r.Uint64()
 	h.TickRate = uint32(r.Uvarint(1 << 16))
 	copy(h.Cookie[:], r.Take(CookieBytes))
-	watches := r.Byte()
-	r.must(watches <= 1)
-	h.Watches = watches == 1
+	flags := r.Byte()
+	r.must(flags <= 3)
+	h.Watches, h.Basis = flags&1 != 0, flags&2 != 0
 	h.Build = r.build()
 	h.Part = uint32(r.Uvarint(MaxParts - 1))
 	return h, r.End()

@@ -14,7 +14,7 @@ const Protocol = 3
 // Inputs and Frames, and zero of the others.
 type Kind byte
 
-// The kinds of packets. Hello, Inputs, Leave and Report go to the server, the
+// The kinds of packets. Hello, Inputs, Leave, Report and Need go to the server, the
 // others to a client.
 const (
 	KindHello Kind = 1 + iota
@@ -25,6 +25,7 @@ const (
 	KindChunk
 	KindLeave
 	KindReport
+	KindNeed
 )
 
 const kindMask = 0x0f
@@ -39,7 +40,7 @@ func KindOf(packet []byte) (Kind, error) {
 	}
 	kind := Kind(packet[0] & kindMask)
 	flagged := kind == KindInputs || kind == KindFrames
-	if kind < KindHello || kind > KindReport || !flagged && packet[0]&^kindMask != 0 {
+	if kind < KindHello || kind > KindNeed || !flagged && packet[0]&^kindMask != 0 {
 		return 0, errKind
 	}
 	return kind, nil

@@ -45,7 +45,7 @@ func TestPacketsRoundTrip(t *testing.T) {
 	tick := rapid.Uint32Max(maxTick)
 	rapid.Check(t, func(t *rapid.T) {
 		hello := Hello{Protocol, u64.Draw(t, "f"), u64.Draw(t, "s"), rapid.Uint32Max(240).Draw(t, "r"), drawCookie(t),
-			rapid.Bool().Draw(t, "watches"), drawBuild(t), rapid.Uint32Max(MaxParts-1).Draw(t, "part")}
+			rapid.Bool().Draw(t, "watches"), rapid.Bool().Draw(t, "basis"), drawBuild(t), rapid.Uint32Max(MaxParts-1).Draw(t, "part")}
 		if got, err := ReadHello(hello.Append(nil)); err != nil || got != hello {
 			t.Fatalf("%+v comes back as %+v (%v)", hello, got, err)
 		}
@@ -74,6 +74,11 @@ func TestPacketsRoundTrip(t *testing.T) {
 		leave := Leave{u32.Draw(t, "l")}
 		if got, err := ReadLeave(leave.Append(nil)); err != nil || got != leave {
 			t.Fatalf("%+v comes back as %+v (%v)", leave, got, err)
+		}
+		need := Need{u32.Draw(t, "l"), u32.Draw(t, "tr"), 0, rapid.Uint32Range(1, MaxNeedParts).Draw(t, "ps"), rapid.SliceOfN(rapid.Byte(), 0, NeedBytes).Draw(t, "runs")}
+		need.Part = rapid.Uint32Max(need.Parts-1).Draw(t, "pa")
+		if got, err := ReadNeed(need.Append(nil)); err != nil || !bytes.Equal(got.Runs, need.Runs) || got.Part != need.Part || got.Parts != need.Parts || got.Transfer != need.Transfer {
+			t.Fatalf("%+v comes back as %+v (%v)", need, got, err)
 		}
 		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: rapid.Uint16().Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
 		if inputs.Ask > 0 {
@@ -253,6 +258,10 @@ func FuzzPackets(f *testing.F) {
 			var l Leave
 			l, err = ReadLeave(packet)
 			again = l.Append(nil)
+		case KindNeed:
+			var n Need
+			n, err = ReadNeed(packet)
+			again = n.Append(nil)
 		case KindChunk:
 			var c Chunk
 			c, err = ReadChunk(packet, 1000)
