@@ -298,3 +298,16 @@ func (i *Instance) ask(channel uint8, command any) error {
 	}
 	return i.asks(channel, encoded.Kind, encoded.Payload)
 }
+
+// PackInput gives a function that writes an input of the game's, given by value,
+// as package match keeps it. It is for inputs that no devices make: a bot's.
+func PackInput[I any](i *Instance) (func(dst []byte, input I), error) {
+	in, typ := i.game.input, reflect.TypeFor[I]()
+	if in == nil || in.typ != typ {
+		return nil, &Error{Where: "PackInput", Type: typ, Problem: fmt.Sprintf("%v is not the game's input", typ), Mend: "give the type that tide.Input registered"}
+	}
+	return func(dst []byte, input I) {
+		in.pack(dst, unsafe.Pointer(&input))
+		in.Sanitize(dst)
+	}, nil
+}

@@ -138,7 +138,7 @@ func (s *Server) hello(id PeerID, packet []byte, at time.Duration) error {
 			s.drop(p)
 		}
 		var ok bool
-		player, ok = s.seats.pick(func(player PlayerID) bool { return s.peers[player-1] == nil && !s.joinsNext(player) })
+		player, ok = s.seats.pick(s.isFree)
 		if !ok {
 			s.refuse(id, hello.Session, 0, ReasonFull)
 			return nil

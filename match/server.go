@@ -26,6 +26,7 @@ type Server struct {
 
 	peers  []*peer // by player, PlayerID-1, and then the spectators; nil where nobody is
 	seats  seats
+	bots   []bot
 	obeyed sequences
 	past   past
 	links  uint32 // connections so far
@@ -85,7 +86,7 @@ func (s *Server) NextTick() uint32 { return s.next }
 func (s *Server) Stats() ServerStats {
 	s.stats.Tick = s.next - 1
 	s.stats.Players = 0
-	s.stats.Spectators = 0
+	s.stats.Spectators, s.stats.Bots = 0, len(s.bots)
 	for _, p := range s.peers {
 		switch {
 		case p == nil:
@@ -150,6 +151,7 @@ func (s *Server) Tick(now time.Duration) {
 		s.obeyed.apply(change)
 	}
 	s.takeDue(tick, now)
+	s.playBots(tick, inputs)
 
 	s.stepInputs = s.players.appendInputs(s.stepInputs[:0])
 	s.takeCommands(inputs)

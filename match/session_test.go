@@ -369,3 +369,47 @@ func TestADesyncIsReportedByField(t *testing.T) {
 		b.inStep(s)
 	}
 }
+
+// TestBotsArePlayers: they have places and inputs like anybody's, which the
+// others guess and are told of; a full match has no place for one more.
+func TestBotsArePlayers(t *testing.T) {
+	b := newTable(t, 3)
+	s := b.sit(60 * ms)
+	b.run(time.Second)
+	var ticks []uint32
+	bot, ok := b.server.AddBot(func(tick uint32, dst []byte) {
+		ticks = append(ticks, tick)
+		dst[0] = byte(tick / 5)
+	})
+	if !ok || bot != 2 {
+		t.Fatalf("the bot is player %d (%v)", bot, ok)
+	}
+	other := b.sit(20 * ms)
+	b.run(3 * time.Second)
+	b.inStep(s)
+	b.inStep(other)
+	if other.client.Player() != 3 {
+		t.Errorf("who came next is player %d", other.client.Player())
+	}
+	if _, ok := b.server.AddBot(nil); ok {
+		t.Error("a full match has a place for a bot")
+	}
+	stats := b.server.Stats()
+	if stats.Players != 2 || stats.Bots != 1 || s.client.Stats().Rollbacks == 0 {
+		t.Errorf("%+v, %+v", stats, s.client.Stats())
+	}
+	for i, tick := range ticks {
+		if i > 0 && tick != ticks[i-1]+1 {
+			t.Fatalf("the bot is asked for tick %d after %d", tick, ticks[i-1])
+		}
+	}
+	if !b.server.RemoveBot(bot) || b.server.RemoveBot(bot) {
+		t.Error("a bot goes once")
+	}
+	asked := len(ticks)
+	b.run(time.Second)
+	if len(ticks) != asked || s.toy.here[1] || b.server.Stats().Bots != 0 {
+		t.Error("the bot goes on")
+	}
+	b.inStep(s)
+}

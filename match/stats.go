@@ -30,6 +30,7 @@ type ServerStats struct {
 	Players int
 
 	Spectators int
+	Bots       int    // players whom the server plays, not counted in Players
 	Desyncs    uint64 // worlds of clients that turned out to differ
 
 	Applied uint64 // inputs applied, each in its tick

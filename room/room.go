@@ -21,7 +21,7 @@ type Options struct {
 	// same player again, and of the world it is sent what has changed since.
 	Before *Room
 
-	Budget time.Duration   // what running ticks again may take an update; 0 is match.Budget
+	Budget time.Duration // what running ticks again may take an update; 0 is match.Budget
 }
 
 // Room is one machine's part in a match. It is used from one goroutine.
