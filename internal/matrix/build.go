@@ -17,8 +17,9 @@ const program = "./internal/matrix/suite/program"
 
 // builder builds each program once, however many cells run it.
 type builder struct {
-	root string // the folder of Tide's go.mod
-	dir  string // where the programs go
+	root   string // the folder of Tide's go.mod
+	dir    string // where the programs go
+	source *source
 
 	mu    sync.Mutex
 	built map[string]*build
@@ -69,7 +70,7 @@ func (b *builder) compile(ctx context.Context, c Cell, file string) error {
 	err := cmd.Run()
 	switch {
 	case err == nil:
-		return nil
+		return b.source.unchanged()
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, exec.ErrNotFound):

@@ -46,7 +46,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("there is nowhere to build: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	b := &builder{root: o.Root, dir: dir, built: map[string]*build{}}
+	from, err := readSource(ctx, o.Root)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{root: o.Root, dir: dir, source: from, built: map[string]*build{}}
 	goroot, err := b.goroot(ctx)
 	if err != nil {
 		return nil, err
