@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strings"
+
+	"github.com/tide-engine/tide/det"
 )
 
 // maxFaults is how many faults an instance keeps. The first say what is wrong;
@@ -106,3 +108,13 @@ func notAComponent(t *Tick, typ reflect.Type) {
 		t.fault(fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ), fmt.Sprintf("add tide.Component[%v](g)", typ))
 	}
 }
+
+// watch keeps it as a fault if this thread's arithmetic is not other machines'.
+func (l *faults) watch(tick uint32) {
+	if err := canary(); err != nil {
+		l.add(Fault{Tick: tick, Function: "this machine", Problem: err.Error(), Mend: "until then its matches part from the others'"})
+	}
+}
+
+// canary is det's; a test has another.
+var canary = det.Canary

@@ -57,6 +57,9 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	if err := g.Err(); err != nil {
 		return nil, err
 	}
+	if err := canary(); err != nil {
+		return nil, fmt.Errorf("tide: the game does not start here: %w", err)
+	}
 	g.started = true
 	i := &Instance{game: g, world: world.New(g.schema), fingerprint: g.fingerprint()}
 	i.tick = Tick{instance: i, changes: &i.changes, faults: &i.faults, dt: 1 / float32(g.settings.TickRate)}
@@ -186,8 +189,12 @@ func (i *Instance) perform(c *call) {
 // tick pays for that part of the rows.
 const auditParts = 64
 
-// audit looks at a part of the rows that count as unchanged.
+// audit looks at a part of the rows that count as unchanged, and now and then at
+// this thread's arithmetic, which a library may have changed since.
 func (i *Instance) audit() {
+	if i.tick.number%auditParts == 0 {
+		i.faults.watch(i.tick.number)
+	}
 	id, _, found := i.world.Stray(i.tick.number%auditParts, auditParts)
 	if found && i.checker == nil {
 		i.faults.add(Fault{Tick: i.tick.number, Function: "a tick", Component: i.game.schema.Layout(id).Name,

@@ -37,6 +37,9 @@ func newSplit(i *Instance, f *function) *split {
 	}
 	s.lanes = lanes.New(func(n int) {
 		p := &s.parts[n]
+		if p.tick.number%auditParts == 0 {
+			p.faults.watch(p.tick.number)
+		}
 		p.call.between(p.from, p.to)
 	})
 	return s
