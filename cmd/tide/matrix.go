@@ -109,8 +109,12 @@ func runMatrix(args []string, s streams) int {
 		return exitUsage
 	}
 	if o.install {
-		if err := installFor(ctx, o.cells, s); err != nil {
+		err := installFor(ctx, o.cells, s)
+		switch {
+		case ctx.Err() != nil:
 			return fail(err)
+		case err != nil:
+			fmt.Fprintf(s.err, "tide matrix: %v\nWhat lacks is not run.\n", err)
 		}
 	}
 	if o.list {
