@@ -75,10 +75,9 @@ func (r *result) text(w io.Writer) error {
 	}
 	fmt.Fprintln(t, "seconds\t")
 	for _, p := range r.Functions {
-		f, _ := named(p.Name)
 		fmt.Fprintf(t, "%s\t%d\t", p.Name, p.Inputs)
-		for i, c := range p.Columns {
-			if i >= 2 && (f.outputs[0].c == "" || r.Libraries[i-2].Missing != "") {
+		for _, c := range p.Columns {
+			if c.Missing != "" {
 				fmt.Fprint(t, "-\t")
 				continue
 			}

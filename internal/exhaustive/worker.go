@@ -31,7 +31,8 @@ func (m misrounding) String() string {
 type column struct {
 	Name       string        `json:"name"` // "det", "math", "glibc", "musl"
 	Misrounded uint64        `json:"misrounded"`
-	First      []misrounding `json:"first,omitempty"` // the first hundred
+	First      []misrounding `json:"first,omitempty"`   // the first hundred
+	Missing    string        `json:"missing,omitempty"` // why nothing was counted
 }
 
 // kept is how many misroundings a column shows.
@@ -87,7 +88,10 @@ func (w *worker) run(f function, first uint32) ([]column, error) {
 	ours, plain := column{Name: "det"}, column{Name: "math"}
 	others := make([]column, len(w.libraries))
 	for i, l := range w.libraries {
-		others[i].Name = l.Name
+		others[i] = column{Name: l.Name, Missing: l.Missing}
+		if f.outputs[0].c == "" {
+			others[i].Missing = "has no such function"
+		}
 	}
 	for _, o := range f.outputs {
 		which := slices.Index(peerFunctions, o.c)
