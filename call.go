@@ -31,6 +31,7 @@ type call struct {
 	tick     *Tick    // a system's or a handler's
 	frame    *Frame   // a view's
 	devices  *Devices // an input's
+	hearing  *Hearing // a local handler's
 	event    unsafe.Pointer
 	from     PlayerID       // a command's sender
 	out      unsafe.Pointer // where an input is written to

@@ -152,6 +152,9 @@ func (r *resolver) handled() {
 			Mend:    fmt.Sprintf("add tide.%s[%v](g), and handle it by value", verb, f.handles)})
 	}
 	f.number = number
+	if f.role == listener {
+		return
+	}
 	if scene := r.game.startedBy(f.handles); scene != 0 && f.scene == 0 {
 		f.scene = scene
 	}
@@ -159,6 +162,7 @@ func (r *resolver) handled() {
 
 // deliver runs an event's handlers in the order of registration.
 func (i *Instance) deliver(number int, event unsafe.Pointer) {
+	i.deliverHere(number, event)
 	for _, c := range i.hearing[number] {
 		c.event = event
 		i.perform(c)

@@ -18,7 +18,7 @@ const maxFaults = 32
 // something spawned that is no component, or what check mode finds. The match
 // goes on, alike on every machine, without what failed.
 type Fault struct {
-	Tick      uint32 // of the first time; 0: outside of a tick, in a view
+	Tick      uint32 // of the first time, of a local handler's event its own; 0: outside of a tick, in a view
 	Function  string // "system main.follow"
 	Entity    Entity // for which it ran, or in which check mode finds it; none: not for one
 	Component string // in which check mode finds it: "main.Body"
@@ -92,6 +92,8 @@ func (c *call) panicked(reason any) {
 	c.blame(&fault)
 	if c.tick != nil {
 		fault.Tick = c.tick.number
+	} else if c.hearing != nil {
+		fault.Tick = c.hearing.Tick
 	}
 	if l := c.faults(); l.add(fault) {
 		l.list[len(l.list)-1].Stack = string(debug.Stack())

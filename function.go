@@ -16,10 +16,11 @@ const (
 	handler
 	viewing
 	sampling
+	listener
 )
 
 func (r role) String() string {
-	return [...]string{"system", "handler", "view", "input"}[r]
+	return [...]string{"system", "handler", "view", "input", "local handler"}[r]
 }
 
 // function is a registered function of typed parameters. It is the same for
@@ -30,6 +31,7 @@ type function struct {
 	order   int          // among the systems and handlers, as they were registered
 	handles reflect.Type // by a handler: an event or a command
 	command bool         // it handles a command
+	hears   hearsOf      // by a local handler
 	missing bool
 	types   []reflect.Type
 	options []Option
@@ -83,7 +85,7 @@ func (f *function) resolve(g *Game) []error {
 	f.compares = f.compares && !f.settled
 	r.options()
 	r.forms()
-	if f.role == handler {
+	if f.role == handler || f.role == listener {
 		r.handled()
 	}
 	return r.errs

@@ -38,6 +38,7 @@ type Game struct {
 	handlers   []*function
 	systems    []*function
 	views      []*function
+	listeners  []*function
 	functions  int // systems and handlers
 
 	mistakes []error // of registration, in its order
@@ -165,7 +166,7 @@ func (g *Game) mistake(err error) {
 func (g *Game) Err() error {
 	if !g.resolved {
 		g.misfits = g.misfits[:0]
-		for _, list := range [][]*function{g.handlers, g.systems, g.views, {g.sample}} {
+		for _, list := range [][]*function{g.handlers, g.systems, g.views, {g.sample}, g.listeners} {
 			for _, f := range list {
 				if f != nil {
 					g.misfits = append(g.misfits, f.resolve(g)...)

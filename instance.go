@@ -34,6 +34,9 @@ type Instance struct {
 	joined   PlayerJoined     // the event being handled
 	left     PlayerLeft
 
+	heard     *heard  // nil: there are no local handlers
+	listening Hearing // what they are given
+
 	hearing [][]*call // handlers, by event
 	obeying [][]*call // handlers, by kind of command
 	systems []*call
@@ -46,6 +49,7 @@ var (
 	_ match.Simulation = (*Instance)(nil)
 	_ match.Comparer   = (*Instance)(nil)
 	_ match.Described  = (*Instance)(nil)
+	_ match.Confirmer  = (*Instance)(nil)
 )
 
 // Start is a running copy of a game, before its first tick. The seed is the
@@ -81,6 +85,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		of[c.function.number] = append(of[c.function.number], c)
 	}
 	i.systems, i.views = i.calls(g.systems), i.calls(g.views)
+	i.heard = newHeard(g, i.calls(g.listeners))
 	if g.sample != nil {
 		i.sample = newCall(i, g.sample)
 		i.sample.presented, i.sample.out = i.world, i.held.sampled
@@ -98,7 +103,7 @@ func (i *Instance) calls(functions []*function) []*call {
 	calls := make([]*call, len(functions))
 	for n, f := range functions {
 		calls[n] = newCall(i, f)
-		if f.role != viewing {
+		if f.role == system || f.role == handler {
 			calls[n].tick, calls[n].presented = &i.tick, i.world
 			if f.parallel {
 				calls[n].split = newSplit(i, f)
@@ -134,6 +139,7 @@ func (i *Instance) run(step *match.Step) {
 	i.runs++
 	(*clock)(i.world.WriteSingle(i.game.clock)).Tick = uint64(step.Tick)
 	i.tick.number = step.Tick
+	i.heard.begin(step.Tick)
 	if i.game.input != nil {
 		i.held.take(step.Inputs)
 	}

@@ -143,6 +143,9 @@ func (r *resolver) unknown(number int, written, base reflect.Type) {
 // refuses says why a function of this role cannot have a parameter, and what
 // to write instead; no problem is "".
 func (r role) refuses(p *param, base reflect.Type) (problem, mend string) {
+	if p.verified && r == listener {
+		return "a local handler reads one world: of tide.Verified the confirmed one, of an event itself the predicted", fmt.Sprintf("take %v", base)
+	}
 	if p.verified && r != viewing {
 		return "only a view can tell what is confirmed from what is predicted", fmt.Sprintf("take %v", base)
 	}
@@ -173,6 +176,13 @@ func (r role) refuses(p *param, base reflect.Type) (problem, mend string) {
 			return "a view has no player's input", "keep what it shows in a component, or read the Devices"
 		case p.writes() && p.source != fromLocal:
 			return "a view may not write the world", fmt.Sprintf("take it by value: %v", base)
+		}
+	case listener:
+		switch {
+		case p.rowed():
+			return "a local handler runs once for an event, not for each entity", "take a local or a singleton, and read entities by tide.Get"
+		case p.writes() && p.source != fromLocal:
+			return "a local handler may not write the world", fmt.Sprintf("take it by value: %v", base)
 		}
 	case sampling:
 		if p.source != fromLocal {

@@ -38,6 +38,7 @@ func (c *Client) verify(due uint32) {
 			c.stats.Mismatched++
 			c.differ(f, hash)
 		}
+		c.confirmed()
 	}
 }
 
@@ -77,6 +78,7 @@ func (c *Client) adopt(now time.Duration) {
 	}
 	c.wants = false
 	c.explain()
+	c.adopted()
 	c.prediction.begin(c.world.tick, &c.arrived)
 	c.received.begin(c.world.tick, &c.arrived)
 	c.hashes.put(c.world.tick, c.world.hash)

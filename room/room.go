@@ -136,6 +136,7 @@ func (r *Room) Update(now time.Duration, devices *tide.Devices) {
 	heard := r.listen()
 	r.client.Update(now, r.sample)
 	r.client.Send(now, r.send)
+	r.instance.Hear(r.Session())
 	r.watch(step, heard)
 	r.devices = nil
 }
