@@ -179,9 +179,11 @@ func TestPeer10EffectsAreHeardOnceUnderRollback(t *testing.T) {
 		{"a prediction that was given up and comes again", "run 2 a; run 3 b; hear; run 2 a; confirm 2; abandon 2; hear; run 3 ab; confirm 3; hear", "2a 3b 2a verified 3a late 3a verified 3b verified"},
 		{"one that was given up unheard", "run 2; run 3 b; abandon 2; hear; run 3 a; hear; confirm 2; confirm 3; hear", "3a 3a verified"},
 		{"taken back by a repair, nothing is heard twice", "run 2 a; confirm 2; run 3 b; confirm 3; run 4 a; hear; adopt 2; run 3 b; confirm 3; run 4 a; hear; confirm 4; hear", "2a 2a verified 3b 3b verified 4a 4a verified"},
+		{"taken back further, neither", "run 2 a; confirm 2; run 3 b; confirm 3; run 4 a; hear; adopt 1; run 2 a; confirm 2; run 3 b; hear; confirm 3; run 4 a; hear; confirm 4; hear", "2a 2a verified 3b 3b verified 4a 4a verified"},
 		{"a repair, before what was verified is heard", "run 2 a; confirm 2; adopt 1; run 2; confirm 2; hear", "2a 2a verified"},
 		{"of a tick that came out otherwise nothing is known", "run 2 a; hear; adopt 2; run 3 b; hear; confirm 3; hear", "2a 3b 3b verified"},
 		{"of ticks that ran elsewhere, neither", "run 2 a; run 3 b; hear; adopt 9; run 10 a; hear; confirm 10; hear", "2a 3b 10a 10a verified"},
+		{"nor what was not heard yet", "run 2 a; adopt 9; hear; run 10 b; hear", "10b"},
 		{"ticks that nobody vouched for are passed over", "run 2 a; run 3 b; hear; confirm 3; hear", "2a 3b 3b verified"},
 	}
 	for _, c := range cases {

@@ -183,13 +183,25 @@ func TestLimitsOfHearing(t *testing.T) {
 	if heard != span || len(verified) != span || verified[0] != span+1 {
 		t.Errorf("%d heard, %d verified", heard, len(verified))
 	}
+	// A repair from before what was let go of.
+	for tick := uint32(2*span + 1); tick <= 4*span; tick++ {
+		i.Step(&match.Step{Tick: tick})
+	}
+	i.Adopted(2*span + 10)
+	heard, verified = 0, verified[:0]
+	i.Step(&match.Step{Tick: 2*span + 11})
+	i.Confirmed(2*span + 11)
+	i.Hear(tide.Session{})
+	if heard != 1 || len(verified) != 1 || verified[0] != 2*span+11 {
+		t.Errorf("%d heard, %v verified", heard, verified)
+	}
 	// A world of far ahead, and one from before.
 	i.Adopted(4_000_000_000)
 	i.Hear(tide.Session{})
 	i.Adopted(5)
 	i.Hear(tide.Session{})
-	if heard != span {
-		t.Errorf("%d heard of ticks that never ran", heard-span)
+	if heard != 1 {
+		t.Errorf("%d heard of ticks that never ran", heard-1)
 	}
 }
 

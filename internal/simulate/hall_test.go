@@ -17,6 +17,7 @@ type listening struct {
 	ear       *ear
 	confirmed []uint32 // each once
 	adopted   []uint32
+	hash      func(tick uint32) uint64 // the server's
 }
 
 func (l *listening) Step(step *match.Step) {
@@ -28,6 +29,9 @@ func (l *listening) Step(step *match.Step) {
 func (l *listening) Confirmed(tick uint32) {
 	if n := len(l.confirmed); n == 0 || tick > l.confirmed[n-1] {
 		l.confirmed = append(l.confirmed, tick)
+	}
+	if l.Tick() != tick || l.Hash() != l.hash(tick) {
+		panic("another world is said to be confirmed")
 	}
 	l.Instance.Confirmed(tick)
 }
@@ -45,6 +49,7 @@ type hall struct {
 	server *match.Server
 	seats  []*hallSeat
 	events [][]told // of each tick that the server ran
+	hashes []uint64
 }
 
 type hallSeat struct {
@@ -59,7 +64,7 @@ type hallSeat struct {
 }
 
 func newHall(t *testing.T, rate int) *hall {
-	b := &hall{t: t, rate: rate, events: make([][]told, 1)}
+	b := &hall{t: t, rate: rate, events: make([][]told, 1), hashes: make([]uint64, 1)}
 	// The server's world sends what it sends once, in its order.
 	var order []told
 	tick := uint32(0)
@@ -70,7 +75,8 @@ func newHall(t *testing.T, rate int) *hall {
 	}
 	sim := &ticking{instance, func(n uint32) { tick = n }}
 	b.server = match.NewServer(sim, match.Settings{TickRate: rate, MaxPlayers: 4})
-	b.server.Observe(func(step *match.Step, _ uint64) {
+	b.server.Observe(func(_ *match.Step, hash uint64) {
+		b.hashes = append(b.hashes, hash)
 		b.events = append(b.events, slices.Clone(order))
 		order = order[:0]
 	})
@@ -98,6 +104,7 @@ func (b *hall) seat(c netsim.Conditions, settings match.Settings) *hallSeat {
 		b.t.Fatal(err)
 	}
 	s := &hallSeat{sim: &listening{Instance: instance, ear: e}, bot: newBot(uint64(n)), host: settings.Host, end: time.Hour}
+	s.sim.hash = func(tick uint32) uint64 { return b.hashes[tick] }
 	s.bot.busy = 6
 	settings.TickRate, settings.MaxPlayers, settings.Session = b.rate, 4, uint64(n+1)
 	s.client = match.NewClient(s.sim, settings)
