@@ -23,6 +23,9 @@ type shot struct {
 // echo is an event of another type that looks the same.
 type echo shot
 
+// spare is another one in every run of a tick.
+var spare byte
+
 // volley is how many shots of each kind a gun fires in a tick; Back has those
 // of b first.
 type volley struct {
@@ -59,7 +62,8 @@ func shooting(l *log) *tide.Game {
 				n.Shots++
 				s.V++
 				sent := shot{Wide: 1}
-				unsafe.Slice((*byte)(unsafe.Pointer(&sent)), unsafe.Sizeof(sent))[1] = byte(t.Number() * 7) // of the padding
+				unsafe.Slice((*byte)(unsafe.Pointer(&sent)), unsafe.Sizeof(sent))[1] = spare // of the padding
+				spare++
 				sent.Kind = kind
 				tide.Send(t, sent)
 			}
@@ -180,6 +184,7 @@ func TestPeer10EffectsAreHeardOnceUnderRollback(t *testing.T) {
 		{"one that was given up unheard", "run 2; run 3 b; abandon 2; hear; run 3 a; hear; confirm 2; confirm 3; hear", "3a 3a verified"},
 		{"taken back by a repair, nothing is heard twice", "run 2 a; confirm 2; run 3 b; confirm 3; run 4 a; hear; adopt 2; run 3 b; confirm 3; run 4 a; hear; confirm 4; hear", "2a 2a verified 3b 3b verified 4a 4a verified"},
 		{"taken back further, neither", "run 2 a; confirm 2; run 3 b; confirm 3; run 4 a; hear; adopt 1; run 2 a; confirm 2; run 3 b; hear; confirm 3; run 4 a; hear; confirm 4; hear", "2a 2a verified 3b 3b verified 4a 4a verified"},
+		{"twice in a row, neither", "run 2 a; confirm 2; run 3 b; confirm 3; hear; adopt 1; run 2 a; confirm 2; adopt 2; run 3 b; hear; confirm 3; hear", "2a 2a verified 3b 3b verified"},
 		{"a repair, before what was verified is heard", "run 2 a; confirm 2; adopt 1; run 2; confirm 2; hear", "2a 2a verified"},
 		{"of a tick that came out otherwise nothing is known", "run 2 a; hear; adopt 2; run 3 b; hear; confirm 3; hear", "2a 3b 3b verified"},
 		{"of ticks that ran elsewhere, neither", "run 2 a; run 3 b; hear; adopt 9; run 10 a; hear; confirm 10; hear", "2a 3b 10a 10a verified"},

@@ -110,8 +110,6 @@ func (i *Instance) Confirmed(tick uint32) {
 		return
 	case tick <= h.confirmed:
 		return // it was before the world was taken back
-	case tick > h.confirmed+1:
-		h.pass(tick - 1)
 	}
 	h.confirmed = tick
 	if e := h.find(tick); e != nil && e.log != nil && h.confirms {
