@@ -14,10 +14,11 @@ import (
 	"github.com/tide-engine/tide/match"
 )
 
-// shot is an event with padding in it, which a copy may fill with anything.
+// shot is an event with padding in it, and copied as it is, with that.
 type shot struct {
 	Kind uint8 // a letter
 	Wide uint64
+	Room [2]uint64
 }
 
 // echo is an event of another type that looks the same.
