@@ -156,6 +156,9 @@ func TestPeer10EverybodyHearsWhatHappened(t *testing.T) {
 	const ms = time.Millisecond
 	for _, rate := range []int{20, 60} {
 		t.Run(fmt.Sprint(rate), func(t *testing.T) {
+			if testing.Short() && rate > 20 {
+				t.Skip("left out by -short")
+			}
 			b := newHall(t, rate)
 			host := b.seat(netsim.Conditions{}, match.Settings{Host: true})
 			mobile := b.seat(netsim.Conditions{Latency: 100 * ms, Jitter: 20 * ms, Loss: 0.05, Duplicate: 0.02, Reorder: 0.02}, match.Settings{})
