@@ -52,7 +52,9 @@ func (o *own) find(tick uint32) (value []byte, offset time.Duration, ok bool) {
 	return o.value(place), o.offsets[place], true
 }
 
-// sample samples a tick's input, once: the tick is past every one before.
+// sample samples a tick's input, once: the tick is past every one before. After a
+// gap as long as what is kept it goes as it is: the server may have forgotten
+// what it would differ from.
 func (o *own) sample(tick uint32, offset time.Duration, sample func(tick uint32, dst []byte)) {
 	place := o.place(tick)
 	value := o.value(place)
@@ -60,6 +62,10 @@ func (o *own) sample(tick uint32, offset time.Duration, sample func(tick uint32,
 	sample(tick, value)
 	o.inputs.Sanitize(value)
 	o.ticks[place], o.offsets[place], o.newest = tick, offset, tick
+	if tick-o.acked >= uint32(len(o.ticks)) {
+		o.acked = 0
+		copy(o.ackedValue, o.initial)
+	}
 }
 
 // acknowledge takes which input is the newest that the server has.
@@ -67,9 +73,12 @@ func (o *own) acknowledge(tick uint32) error {
 	if tick <= o.acked {
 		return nil
 	}
-	value, _, ok := o.find(tick)
-	if !ok {
+	if tick > o.newest {
 		return &PacketError{What: "it acknowledges an input that was never sent"}
+	}
+	value, _, ok := o.find(tick)
+	if !ok || o.newest-tick >= uint32(len(o.ticks)) {
+		return nil // it is from before a gap
 	}
 	o.acked = tick
 	copy(o.ackedValue, value)

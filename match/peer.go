@@ -229,7 +229,7 @@ func (s *Server) sendFrames(p *peer, now time.Duration, send func(peer PeerID, p
 			tick++
 		}
 		s.emit(p.id, packet, send)
-		p.sending.sent(tick-1, now)
+		p.sending.sent(tick-1, tick > newest, now)
 		if tick > newest {
 			return
 		}
