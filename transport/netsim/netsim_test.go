@@ -340,6 +340,37 @@ func TestConditionsChangeWhileRunning(t *testing.T) {
 
 // TestTheSameConditionsAgain: a slider that is read every frame must not take
 // the order from packets that jitter alone delays.
+// TestCut: nothing gets through one way while it is cut, the other way is left
+// alone, what is under way arrives, and afterwards all is as before.
+func TestCut(t *testing.T) {
+	b := newBench(netsim.Conditions{Latency: 20 * ms}, 3)
+	if got := b.run(b.near, b.far, 10, ms); len(got) != 10 {
+		t.Fatalf("%d of 10 packets arrived", len(got))
+	}
+	if err := b.near.Send(make([]byte, 4)); err != nil {
+		t.Fatal(err)
+	}
+	b.network.Cut(true, false)
+	b.now += 20 * ms
+	b.network.Flush()
+	if _, _, ok := b.far.Receive(); !ok {
+		t.Error("what was under way did not arrive")
+	}
+	if got := b.run(b.near, b.far, 10, ms); len(got) != 0 {
+		t.Errorf("%d packets came over a cut link", len(got))
+	}
+	if got := b.run(b.far, b.near, 10, ms); len(got) != 10 {
+		t.Errorf("%d of 10 packets arrived the other way", len(got))
+	}
+	b.network.Cut(false, false)
+	if got := b.run(b.near, b.far, 10, ms); len(got) != 10 {
+		t.Errorf("%d of 10 packets arrived afterwards", len(got))
+	}
+	if s := b.network.Stats(); s.Cut != 10 || s.Lost != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestTheSameConditionsAgain(t *testing.T) {
 	c := netsim.Conditions{Jitter: 100 * ms}
 	b := newBench(c, 1)

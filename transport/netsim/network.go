@@ -15,6 +15,7 @@ type Network struct {
 	seed  uint64
 
 	mu         sync.Mutex
+	out, in    bool // cut
 	conditions Conditions
 	wrapped    uint64
 	links      []*link // those that are open
@@ -25,6 +26,7 @@ type Network struct {
 type Stats struct {
 	Entered    uint64 // packets that were sent or that arrived
 	Lost       uint64
+	Cut        uint64 // lost because nothing got through
 	Duplicated uint64
 	HeldBack   uint64 // so that later ones overtook them, if there were any
 	Overflowed uint64 // lost to a line whose queue is full, or a path with MaxInFlight packets
@@ -58,6 +60,17 @@ func (n *Network) SetConditions(c Conditions) {
 	}
 }
 
+// Cut has nothing get through from now on, until it is told otherwise: out is
+// what is sent over the links, in what they receive. What is under way arrives.
+func (n *Network) Cut(out, in bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.out, n.in = out, in
+	for _, l := range n.links {
+		l.out.cut, l.in.cut = out, in
+	}
+}
+
 // Stats are the counts so far.
 func (n *Network) Stats() Stats {
 	n.mu.Lock()
@@ -75,6 +88,7 @@ func (n *Network) Wrap(inner transport.Link) transport.Link {
 	l := &link{network: n, inner: inner}
 	l.out.random = random.New(n.seed, 2*n.wrapped)
 	l.in.random = random.New(n.seed, 2*n.wrapped+1)
+	l.out.cut, l.in.cut = n.out, n.in
 	n.wrapped++
 	n.links = append(n.links, l)
 	return l

@@ -19,6 +19,7 @@ const MaxInFlight = 1024
 type path struct {
 	random   random.PCG32
 	lastLost bool
+	cut      bool          // everything is lost
 	newest   time.Duration // when the last packet that keeps the order comes out
 	taken    time.Duration // until when the line is taken
 	entered  uint64
@@ -52,6 +53,10 @@ func (p *path) enter(packet []byte, at time.Duration, c Conditions, s *Stats) {
 	again := part(HoldMost, p.random.Uint32())
 
 	p.lastLost = lost
+	if p.cut {
+		s.Cut++
+		return
+	}
 	if lost {
 		s.Lost++
 		return
