@@ -41,7 +41,7 @@ func (c *guessed) served(_ *run, step *match.Step, _ uint64) {
 	c.steps = append(c.steps, kept)
 }
 
-func (c *guessed) updated(m *machine, _ int) {
+func (c *guessed) updated(m *machine, _ update) {
 	c.looks++
 	verified, predicted := m.client.Verified(), m.client.Predicted()
 	if c.looks%guessEvery != 0 || predicted == verified {
@@ -71,8 +71,8 @@ func (c *guessed) updated(m *machine, _ int) {
 				if tick > repeated {
 					c.inputs.LetGo(inputs[i].Value, last.Value)
 				}
-			case m.samples[tick] != nil:
-				inputs[i].Value = m.samples[tick]
+			case m.sampleOf(tick) != nil:
+				inputs[i].Value = m.sampleOf(tick)
 			}
 		}
 		c.sim.Step(&match.Step{Tick: tick, Inputs: inputs})

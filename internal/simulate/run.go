@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/internal/wire"
 	"github.com/tide-engine/tide/match"
 )
 
@@ -23,31 +24,44 @@ const maxFailures = 8
 type run struct {
 	scenario Scenario
 	game     *tide.Game
-	now      time.Duration
-	lastTick uint32 // no match reaches it
+	now      time.Duration // the true time
+	next     time.Duration // when the server's next frame is
+	lastTick uint32        // no match reaches it
 	server   *match.Server
+	world    *tide.Instance // the server's
 	machines []*machine
+	owners   [maxBodies]*machine // whose each player is, by the server's welcomes
+	seated   [maxBodies]*machine // the same, as of the newest tick
 	checkers []checker
-	frames   int // of the server
 	report   Report
+	plant    func(*machine) // what a test does to a machine that is turned on
 }
 
 // checker holds one invariant against what happens in a match.
 type checker interface {
 	served(r *run, step *match.Step, hash uint64)  // the server ran a tick
+	sent(r *run)                                   // and had its packets sent
 	delivered(m *machine, packet []byte)           // a packet of m's is about to be read by the server
 	sampled(m *machine, tick uint32, value []byte) // m sampled a tick's input
-	updated(m *machine, steps int)                 // m brought its match up to now, running so many ticks
+	updated(m *machine, u update)                  // m brought its match up to now
 	finished(r *run)
+}
+
+// update is what one update of a machine in the match came to.
+type update struct {
+	stats   *match.Stats
+	steps   int  // ticks run
+	adopted bool // it took a world in place of its own
 }
 
 // indifferent is a checker that nothing concerns, for others to build on.
 type indifferent struct{}
 
 func (indifferent) served(*run, *match.Step, uint64) {}
+func (indifferent) sent(*run)                        {}
 func (indifferent) delivered(*machine, []byte)       {}
 func (indifferent) sampled(*machine, uint32, []byte) {}
-func (indifferent) updated(*machine, int)            {}
+func (indifferent) updated(*machine, update)         {}
 func (indifferent) finished(*run)                    {}
 
 func (r *run) clock() time.Duration { return r.now }
@@ -64,26 +78,34 @@ func (r *run) fail(checker, format string, args ...any) {
 }
 
 // Run plays a match from beginning to end.
-func Run(s Scenario) Report {
-	r := &run{scenario: s, game: yard(s.TickRate)}
+func Run(s Scenario) Report { return play(s, nil) }
+
+func play(s Scenario, plant func(*machine)) Report {
+	r := &run{scenario: s, game: yard(s.TickRate), next: s.Phase, plant: plant}
 	r.lastTick = uint32((s.Length+2*time.Second)*time.Duration(s.TickRate)/time.Second) + 2
 	instance, err := tide.Start(r.game, s.Seed)
 	if err != nil {
 		panic(fmt.Sprintf("simulate: the game of the matches does not start: %v", err))
 	}
 	r.report.Scenario = s
-	r.server = match.NewServer(instance, match.Settings{TickRate: s.TickRate, MaxPlayers: r.game.Settings().MaxPlayers})
+	r.world = instance
+	r.server = match.NewServer(instance, match.Settings{TickRate: s.TickRate, MaxPlayers: s.Places})
 	inputs := instance.Inputs()
 	r.checkers = []checker{
-		newVerified(), newRerun(r.game, s.Seed), newGuessed(r.game, s.Seed), newApplied(inputs), newLateness(), &bounds{}, &happened{},
+		newVerified(), newRerun(r.game, s.Seed), newGuessed(r.game, s.Seed), newApplied(inputs), newCommands(), newAuthority(inputs),
+		newStarved(), newLateness(), &bounds{}, &work{}, &memory{}, &happened{},
 	}
-	r.server.Observe(func(step *match.Step, hash uint64) {
-		for _, c := range r.checkers {
-			c.served(r, step, hash)
-		}
-	})
+	r.server.Observe(r.served)
 	for i, p := range s.Players {
-		r.machines = append(r.machines, &machine{plan: p, index: i, run: r})
+		if p.Malice&Fast != 0 {
+			p.Clock = fastClock
+		}
+		m := &machine{plan: p, index: i, run: r, next: p.Join + p.Phase}
+		m.skip()
+		r.machines = append(r.machines, m)
+		if p.Host {
+			r.server.OwnClient(match.PeerID(i))
+		}
 	}
 	r.play()
 	if len(r.report.Failures) == 0 {
@@ -95,28 +117,38 @@ func Run(s Scenario) Report {
 	return r.report
 }
 
+func (r *run) served(step *match.Step, hash uint64) {
+	for _, change := range step.Changes {
+		if p := change.Player - 1; change.Joined && r.owners[p] == r.seated[p] {
+			r.owners[p] = nil // until it is welcomed
+		}
+	}
+	r.seated = r.owners
+	for _, c := range r.checkers {
+		c.served(r, step, hash)
+	}
+}
+
 // play runs the machines' frames in the order of their times.
 func (r *run) play() {
 	for len(r.report.Failures) == 0 {
-		next := r.scenario.Phase + time.Duration(r.frames)*time.Second/60
+		next := r.next
 		var turn *machine
 		for _, m := range r.machines {
-			if at := m.nextFrame(); !m.gone && at < next {
-				next, turn = at, m
+			if !m.gone && !m.plan.Host && m.next < next {
+				next, turn = m.next, m
 			}
 		}
 		if next > r.scenario.Length {
 			return
 		}
 		r.pass(next)
-		if turn != nil && !turn.plan.Host {
+		if turn != nil {
 			turn.frame()
 			continue
 		}
-		if turn != nil {
-			turn.frames++ // the host's own machine has the server's frames
-			turn.on = turn.on || turn.start()
-			continue
+		if host := r.host(); host != nil && !host.on && r.now >= host.next {
+			host.turnOn() // it has the server's frames
 		}
 		r.serve()
 	}
@@ -130,48 +162,77 @@ const flushEvery = 2 * time.Millisecond
 func (r *run) pass(until time.Duration) {
 	for r.now+flushEvery < until {
 		r.now += flushEvery
-		for _, m := range r.machines {
-			if m.on {
-				m.network.Flush()
-			}
-		}
+		r.flush()
 	}
 	r.now = until
+	r.flush()
 }
 
-func (m *machine) start() bool {
-	m.turnOn()
-	return true
+func (r *run) flush() {
+	for _, m := range r.machines {
+		if !m.on {
+			continue
+		}
+		if len(m.plan.Cuts) > 0 {
+			m.cut()
+		}
+		m.network.Flush()
+	}
+}
+
+// cut has the link be as the plan says for now.
+func (m *machine) cut() {
+	var now Cut
+	for _, cut := range m.plan.Cuts {
+		if cut.has(m.run.now) {
+			now = cut
+		}
+	}
+	m.network.Cut(now.Up, now.Down)
 }
 
 // serve is one frame of the server's machine.
 func (r *run) serve() {
-	r.frames++
+	r.next += time.Second / 60
+	for _, stop := range r.scenario.Stops {
+		if stop.has(r.next) {
+			r.next = stop.To
+		}
+	}
+	now := r.scenario.Clock.at(r.now)
 	host := r.host()
+	if host != nil && !host.on {
+		host = nil
+	}
 	if host != nil {
-		host.client.Send(r.now, host.send)
+		host.clerk.frame()
+		host.client.Send(now, host.send)
 	}
 	r.receive()
-	for r.server.Due(r.now) {
+	for r.server.Due(now) {
 		if host != nil {
 			host.client.Feed(r.server.NextTick(), host.sample)
-			host.client.Send(r.now, host.send)
+			host.client.Send(now, host.send)
 			r.receive()
 		}
-		r.server.Tick(r.now)
+		r.server.Tick(now)
 	}
-	r.server.Send(r.now, r.send)
+	r.server.Send(now, r.send)
+	for _, c := range r.checkers {
+		c.sent(r)
+	}
 	if host != nil {
 		host.receive()
 		steps := host.sim.steps
-		host.client.Update(r.now, nil)
+		host.client.Update(now, nil)
 		host.note(host.sim.steps - steps)
 	}
 }
 
+// host is the client on the server's own machine, nil where there is none.
 func (r *run) host() *machine {
 	for _, m := range r.machines {
-		if m.plan.Host && m.on {
+		if m.plan.Host {
 			return m
 		}
 	}
@@ -193,7 +254,7 @@ func (r *run) receive() {
 				c.delivered(m, packet)
 			}
 			// A packet that comes after its sender left is not wrong.
-			if err := r.server.Receive(match.PeerID(m.index), packet, at); err != nil && m.plan.Leave == 0 {
+			if err := r.server.Receive(match.PeerID(m.index), packet, r.scenario.Clock.at(at)); err != nil && m.plan.Leave == 0 && m.plan.Honest() {
 				r.fail("packets", "the server cannot accept a packet of machine %d: %v", m.index, err)
 			}
 		}
@@ -201,17 +262,28 @@ func (r *run) receive() {
 }
 
 func (r *run) send(peer match.PeerID, packet []byte) {
-	if err := r.machines[peer].far.Send(packet); err != nil {
+	m := r.machines[peer]
+	m.got++
+	if kind, _ := wire.KindOf(packet); kind == wire.KindWelcome {
+		r.welcome(m, packet)
+	}
+	if err := m.far.Send(packet); err != nil {
 		r.fail("packets", "the server cannot send to machine %d: %v", peer, err)
 	}
 }
 
-// player is the machine that has a PlayerID, or had it last.
-func (r *run) player(player match.PlayerID) (last *machine) {
-	for _, m := range r.machines {
-		if m.on && m.client.Player() == player && (last == nil || m.welcomed > last.welcomed) {
-			last = m
-		}
+// welcome notes what the server gives a machine.
+func (r *run) welcome(m *machine, packet []byte) {
+	welcome, err := wire.ReadWelcome(packet)
+	if err != nil {
+		r.fail("packets", "the server's welcome of machine %d cannot be read: %v", m.index, err)
+		return
 	}
-	return last
+	m.number, m.player = welcome.Link, match.PlayerID(welcome.Player)
+	if m.player > 0 {
+		r.owners[m.player-1] = m
+	}
 }
+
+// owner is the machine whose player it is.
+func (r *run) owner(player match.PlayerID) *machine { return r.owners[player-1] }

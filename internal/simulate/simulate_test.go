@@ -17,8 +17,8 @@ var (
 
 // matches is how many matches are played, each this long.
 const (
-	matches     = 200
-	matchLength = 60 * time.Second
+	matches     = 60
+	matchLength = 30 * time.Second
 )
 
 // TestMatches plays matches from seeds 1 to matches, each held to every checker.
@@ -62,7 +62,7 @@ func sum(t *testing.T, reports []Report) {
 		total.Looks += r.Looks
 		for _, l := range r.Lateness {
 			into := &high
-			if l.Loss <= 0.05 {
+			if l.Mild() {
 				into = &low
 				worst = max(worst, float64(l.Late)/float64(max(1, l.Sampled)))
 			}

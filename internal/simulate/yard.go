@@ -61,7 +61,7 @@ type steer struct {
 const steerBytes = 4*4 + 1 + 1 + 2
 
 const (
-	maxBodies   = 8
+	maxBodies   = 16
 	walkSpeed   = 3   // units a second
 	bodyRadius  = 0.3 // units
 	pelletSpeed = 6   // units a second
@@ -73,15 +73,21 @@ const (
 
 // yard is the game at a tick rate.
 func yard(tickRate int) *tide.Game {
-	g := tide.New(tide.Settings{Title: "Yard", TickRate: tickRate, MaxPlayers: 4})
+	g := tide.New(tide.Settings{Title: "Yard", TickRate: tickRate, MaxPlayers: maxBodies})
 	tide.Component[body](g)
 	tide.Component[pellet](g)
 	tide.Singleton[field](g)
 	tide.Singleton[score](g)
+	tide.Singleton[ledger](g)
+	tide.Command[order](g)
+	tide.Command[letter](g)
 	tide.Input(g, func(d *tide.Devices) steer { return steer{Aim: d.Pointer.Position, Fire: d.Pointer.Down} })
 	tide.On1(g, arrive)
 	tide.On1(g, depart)
+	tide.OnCommand1(g, obey)
+	tide.OnCommand1(g, obeyLetter)
 	tide.System3(g, walk)
+	tide.System3(g, write)
 	tide.System3(g, throw)
 	tide.System1(g, clearField)
 	tide.System3(g, gather)

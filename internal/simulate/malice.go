@@ -1,0 +1,148 @@
+package simulate
+
+import (
+	"time"
+
+	"github.com/tide-engine/tide/internal/wire"
+	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/random"
+)
+
+// Malice is what a client does that it may not, beside what it may: a set.
+type Malice uint16
+
+// The ways to cheat.
+const (
+	Future   Malice = 1 << iota // inputs for ticks far ahead
+	Replays                     // old packets once more
+	Floods                      // many packets a frame, hellos of strangers among them
+	Garbles                     // malformed packets
+	Fast                        // a clock at twice the pace, so twice the inputs
+	Commands                    // commands beyond every limit
+	Links                       // packets with the links of others
+	Differs                     // one world after the other that is not what it should be
+
+	everyMalice = 1<<iota - 1
+)
+
+// attacker is what a malicious machine has beside a client.
+type attacker struct {
+	malice Malice
+	rng    random.PCG32
+	kept   [64][]byte // packets that the client sent, of any age
+	last   []byte
+	ask    uint32
+	got    uint32 // how many of its commands the server says it has
+	packet []byte
+}
+
+func newAttacker(malice Malice, seed uint64) *attacker {
+	return &attacker{malice: malice, rng: random.New(seed, 13)}
+}
+
+// fastClock is a clock at twice the pace.
+var fastClock = Clock{Drift: 1_000_000}
+
+// sent notes a packet of the client's.
+func (a *attacker) sent(packet []byte) {
+	a.last = append(a.last[:0], packet...)
+	if a.rng.Below(8) == 0 {
+		place := &a.kept[a.rng.Below(uint32(len(a.kept)))]
+		*place = append((*place)[:0], packet...)
+	}
+}
+
+// read reads what the server says.
+func (a *attacker) read(m *machine, packet []byte) {
+	if kind, err := wire.KindOf(packet); err != nil || kind != wire.KindFrames {
+		return
+	}
+	if head, _, err := wire.ReadFrames(packet, m.run.server.NextTick(), a.got); err == nil && head.Link == m.number && head.Commands > 0 {
+		a.got = head.Commands
+	}
+}
+
+// attack sends what the client would not, once a frame.
+func (a *attacker) attack(m *machine) {
+	server := m.run.server.NextTick()
+	send := func(packet []byte) {
+		if len(packet) <= wire.MaxPacket {
+			m.send(packet)
+		}
+	}
+	in := wire.Inputs{Link: m.number, Stamp: uint16(m.now() / time.Microsecond), Frames: max(server, 2) - 2}
+	if a.malice&Future != 0 {
+		in.Count = 1
+		gap := a.rng.Below(4 * uint32(m.run.scenario.TickRate))
+		if a.rng.Chance(0.2) {
+			gap = a.rng.Uint32() >> 1
+		}
+		send(wire.Entry{Gap: server + gap}.Append(in.Append(a.packet[:0])))
+		in.Count = 0
+	}
+	if a.malice&Replays != 0 {
+		for range 2 {
+			send(a.kept[a.rng.Below(uint32(len(a.kept)))])
+		}
+	}
+	if a.malice&Floods != 0 && a.rng.Below(4) == 0 {
+		for range 40 {
+			send(a.last)
+		}
+		for range 10 {
+			hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: m.sim.Fingerprint(), Session: a.rng.Uint64(), TickRate: uint32(m.run.scenario.TickRate)}
+			hello.Cookie[a.rng.Below(wire.CookieBytes)] = byte(a.rng.Uint32())
+			send(hello.Append(a.packet[:0]))
+		}
+	}
+	if a.malice&Garbles != 0 {
+		a.packet = append(a.packet[:0], a.last...)
+		for range 1 + a.rng.Below(4) {
+			if len(a.packet) > 0 {
+				a.packet[a.rng.Below(uint32(len(a.packet)))] ^= 1 << a.rng.Below(8)
+			}
+		}
+		send(a.packet[:a.rng.Below(uint32(len(a.packet))+1)])
+		send(a.packet)
+	}
+	if a.malice&Commands != 0 {
+		in.Commands, in.First = int(1+a.rng.Below(8)), a.got+1
+		if a.rng.Chance(0.2) {
+			in.First = 1 + a.rng.Below(100)
+		}
+		a.packet = in.Append(a.packet[:0])
+		for range in.Commands {
+			c := wire.Command{Channel: uint8(a.rng.Below(match.MaxChannels + 1)), Sequence: 2 + a.rng.Below(1000), Kind: uint16(a.rng.Below(4)),
+				Payload: make([]byte, a.rng.Below(match.MaxCommandBytes+20)/(1+a.rng.Below(20)))}
+			if a.rng.Chance(0.1) {
+				c.Sequence = a.rng.Uint32()
+			}
+			a.packet = c.Append(a.packet)
+		}
+		send(a.packet)
+		in.Commands, in.First = 0, 0
+	}
+	if a.malice&Links != 0 {
+		in.Link, in.Count = 1+a.rng.Below(20), 3
+		a.packet = in.Append(a.packet[:0])
+		for range in.Count {
+			a.packet = wire.Entry{Gap: a.rng.Below(3)}.Append(a.packet)
+		}
+		send(a.packet)
+		for range 120 * (1 - min(a.rng.Below(16), 1)) {
+			send(a.packet)
+		}
+		if in.Link != m.number {
+			leave := wire.Leave{Link: in.Link}
+			send(leave.Append(a.packet[:0]))
+			report := wire.Report{Link: in.Link, Tick: server}
+			send(report.Append(a.packet[:0]))
+		}
+		in.Link, in.Count = m.number, 0
+	}
+	if a.malice&Differs != 0 && a.rng.Below(30) == 0 {
+		a.ask++
+		in.Ask, in.Differs = 1000+a.ask, server-1
+		send(in.Append(a.packet[:0]))
+	}
+}
