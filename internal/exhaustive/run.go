@@ -33,7 +33,7 @@ func (r *runner) run(ctx context.Context, f function) (*progress, error) {
 	defer cancel()
 	go func() {
 		defer close(jobs)
-		for k := from; k < total; k++ {
+		for k := from; k < total && ctx.Err() == nil; k++ {
 			select {
 			case jobs <- k:
 			case <-ctx.Done():
