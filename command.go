@@ -14,8 +14,9 @@ type commandType struct {
 }
 
 // Command registers C: what a player asks of the match besides their input, now
-// and then, with a payload. C is plain data without collections. A field's tag
-// may bound it, as an input's: `tide:"min=0,max=9"`. A payload that is not what
+// and then, with a payload. C is plain data without collections, and its last
+// field may be a []byte: a level, a picture, of match.MaxLargeCommand bytes at
+// most. A field's tag may bound it, as an input's: `tide:"min=0,max=9"`. A payload that is not what
 // the registration says never reaches a handler, on any machine; what is in it
 // comes from a player's machine nevertheless, and the handler says whether it
 // may be done.
@@ -24,7 +25,7 @@ func Command[C any](g *Game) {
 	if !g.claim("Command", typ) {
 		return
 	}
-	p, errs := newPacking(fmt.Sprintf("tide.Command[%v]", typ), typ)
+	p, errs := newCommandPacking(fmt.Sprintf("tide.Command[%v]", typ), typ)
 	for _, err := range errs {
 		g.mistake(err)
 	}
@@ -101,7 +102,11 @@ func (i *Instance) EncodeCommand(command any) (match.Command, error) {
 			Problem: fmt.Sprintf("%v is not a registered command", typ), Mend: "add tide.Command for its type, and give it by value"}
 	}
 	p := &i.game.commands[kind]
-	payload := make([]byte, p.size)
+	size := p.size
+	if p.tail.is {
+		size += len(*p.tail.of(value))
+	}
+	payload := make([]byte, size)
 	p.pack(payload, value)
 	if problem := p.refuses(payload); problem != "" {
 		return match.Command{}, &Error{Where: "EncodeCommand", Type: typ, Problem: problem, Mend: "every machine would drop it; send what its fields' tags allow"}

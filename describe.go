@@ -28,6 +28,9 @@ func (g *Game) Describe() string {
 		c := &g.commands[n]
 		d.line("command %v, number %d, %d bytes", c.typ, n, c.size)
 		d.fields(c.fields)
+		if c.tail.is {
+			d.text.WriteString("  " + c.typ.Name() + "." + c.typ.Field(c.typ.NumField()-1).Name + " bytes\n")
+		}
 	}
 	for n, typ := range g.events {
 		d.line("event %v, number %d", typ, n)

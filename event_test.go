@@ -303,3 +303,46 @@ func TestMistakesOfDeclaring(t *testing.T) {
 		}
 	}
 }
+
+// level is a command that ends with bytes.
+type level struct {
+	Slot  uint8 `tide:"max=3"`
+	Bytes []byte
+}
+
+// A command's bytes reach its handler as they were, however many, and its other
+// fields are held to their tags.
+func TestCommandsThatEndWithBytes(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.Command[level](g)
+	var got [][]byte
+	tide.OnCommand(g, func(t *tide.Tick, from tide.PlayerID, l level) { got = append(got, append([]byte{l.Slot}, l.Bytes...)) })
+	i := start(t, g, 0)
+	var commands []match.Command
+	for _, size := range []int{0, 1, 1000, 100_000} {
+		c, err := i.EncodeCommand(level{Slot: 2, Bytes: slices.Repeat([]byte{9}, size)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Player = 1
+		commands = append(commands, c)
+	}
+	for _, bad := range [][]byte{{}, {4, 1, 2}} {
+		commands = append(commands, match.Command{Player: 1, Payload: bad})
+	}
+	i.Step(&match.Step{Tick: 1, Commands: commands})
+	if len(got) != 4 || len(got[3]) != 100_001 || got[2][0] != 2 || got[2][1000] != 9 {
+		t.Errorf("%d commands came", len(got))
+	}
+	for _, words := range []string{"does not have at least 1 bytes", "level.Slot is outside of its min and max"} {
+		if err := i.Err(); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%v does not say %q", err, words)
+		}
+	}
+	if _, err := i.EncodeCommand(level{Bytes: make([]byte, match.MaxLargeCommand)}); err == nil {
+		t.Error("there is no limit")
+	}
+	if d := g.Describe(); !strings.Contains(d, "level.Bytes bytes") {
+		t.Errorf("the description does not tell of the bytes:\n%s", d)
+	}
+}

@@ -2,7 +2,6 @@ package tide
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"reflect"
 	"unsafe"
@@ -17,6 +16,7 @@ type packing struct {
 	typ    reflect.Type
 	fields []packed
 	size   int // of the packed bytes
+	tail   tail
 }
 
 // packed is one value of it.
@@ -64,8 +64,8 @@ func newPacking(where string, typ reflect.Type) (packing, []error) {
 // refuses says why packed bytes from elsewhere are not to be unpacked; "" is
 // that they may be.
 func (p *packing) refuses(value []byte) (problem string) {
-	if len(value) != p.size {
-		return fmt.Sprintf("a payload does not have %d bytes", p.size)
+	if problem := p.tail.refuses(p.size, len(value)); problem != "" {
+		return problem
 	}
 	for n := range p.fields {
 		f := &p.fields[n]
@@ -84,6 +84,9 @@ func (p *packing) refuses(value []byte) (problem string) {
 
 // unpack writes packed bytes to the struct at dst.
 func (p *packing) unpack(dst unsafe.Pointer, packed []byte) {
+	if p.tail.is {
+		*p.tail.of(dst) = append([]byte(nil), packed[p.size:]...) // the packet is somebody else's
+	}
 	for n := range p.fields {
 		f := &p.fields[n]
 		to := unsafe.Add(dst, f.offset)
@@ -103,6 +106,9 @@ func (p *packing) unpack(dst unsafe.Pointer, packed []byte) {
 
 // pack writes the struct at src in packed form.
 func (p *packing) pack(packed []byte, src unsafe.Pointer) {
+	if p.tail.is {
+		copy(packed[p.size:], *p.tail.of(src))
+	}
 	for n := range p.fields {
 		f := &p.fields[n]
 		from := unsafe.Add(src, f.offset)

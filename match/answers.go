@@ -50,6 +50,23 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 		}
 		return err
 	}
+	switch kind {
+	case wire.KindBlob:
+		blob, err := wire.ReadBlob(packet)
+		if err != nil || blob.Link != c.link {
+			return err
+		}
+		return c.blob(&blob)
+	case wire.KindBlobGot:
+		got, err := wire.ReadBlobGot(packet)
+		if err != nil || got.Link != c.link {
+			return err
+		}
+		if u := c.upload; u != nil && u.key == (largeKey{PlayerID(got.Player), got.Channel, got.Sequence}) {
+			u.got(&got, at)
+		}
+		return nil
+	}
 	return &PacketError{What: "it is what only a client sends"}
 }
 

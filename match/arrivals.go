@@ -64,6 +64,9 @@ func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {
 		}
 		return nil
 	}
+	if kind == wire.KindBlob || kind == wire.KindBlobGot {
+		return s.large(peer, kind, packet, at)
+	}
 	if kind == wire.KindReport {
 		claim, err := wire.ReadReport(packet)
 		if err != nil {
@@ -177,6 +180,28 @@ func (s *Server) need(p *peer, need *wire.Need, at time.Duration) error {
 	return nil
 }
 
+// large takes what has to do with a large command's payload.
+func (s *Server) large(peer PeerID, kind wire.Kind, packet []byte, at time.Duration) error {
+	p := s.find(peer)
+	if kind == wire.KindBlob {
+		blob, err := wire.ReadBlob(packet)
+		if err != nil || p == nil || p.link != blob.Link {
+			return err
+		}
+		return s.blob(p, &blob, at)
+	}
+	got, err := wire.ReadBlobGot(packet)
+	if err != nil || p == nil || p.link != got.Link {
+		return err
+	}
+	for _, c := range p.carries {
+		if c.key == (largeKey{PlayerID(got.Player), got.Channel, got.Sequence}) {
+			c.got(&got, at)
+		}
+	}
+	return nil
+}
+
 // joinsNext says whether a player joins in the next tick already: a place
 // changes hands once a tick.
 func (s *Server) joinsNext(player PlayerID) bool {
@@ -196,6 +221,9 @@ func (s *Server) join(id PeerID, place int, player PlayerID, hello *wire.Hello, 
 		joining: true, wanted: true,
 		inputs: newQueue(s.settings.ticks(InputsAhead+History), s.sim.Inputs().Size()),
 		waits:  make([]wait, len(s.history.frames)),
+	}
+	for _, sp := range s.spreads {
+		s.peers[place].carry(sp.key, sp.data, at)
 	}
 }
 

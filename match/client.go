@@ -30,7 +30,9 @@ type Client struct {
 	play     play
 
 	commands commands
-	obeyed   sequences // as of the verified tick
+	upload   *carried   // of a large one
+	landings []*landing // of others\' large ones
+	obeyed   sequences  // as of the verified tick
 	unlike   unlike
 	differing
 
@@ -312,6 +314,7 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 			head.Differs = c.differing.report.Tick
 		}
 		c.emit(c.own.append(c.packet[:0], head, c.serverTick, &c.commands), send)
+		c.sendLarge(now, send)
 		if d := &c.differing; d.sends > 0 {
 			d.sends--
 			report := wire.Report{Link: c.link, Tick: d.report.Tick, Hash: d.report.Here, Place: d.report.Place, Here: d.report.ValueHere, There: d.report.ValueThere}

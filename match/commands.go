@@ -8,8 +8,9 @@ import (
 
 // Limits of commands, each with its reason.
 const (
-	// MaxCommandBytes bounds a command's payload: a frame carries several
-	// players' and has to fit one packet.
+	// MaxCommandBytes is up to how large a command's payload goes in a frame,
+	// which carries several players' and has to fit one packet. A larger one, up
+	// to MaxLargeCommand, goes by itself.
 	MaxCommandBytes = wire.MaxCommandBytes
 
 	// MaxCommands is how many commands of a client may wait until the server
@@ -40,7 +41,8 @@ type commands struct {
 
 type sent struct {
 	wire.Command
-	done bool
+	large []byte // the payload of a large one
+	done  bool
 }
 
 // add takes a command.
@@ -48,13 +50,39 @@ func (c *commands) add(channel uint8, kind uint16, payload []byte) error {
 	switch {
 	case channel >= MaxChannels:
 		return &CommandError{fmt.Sprintf("there is no channel %d", channel), fmt.Sprintf("take one from 0 to %d", MaxChannels-1)}
-	case len(payload) > MaxCommandBytes:
-		return &CommandError{fmt.Sprintf("its payload has %d bytes and may have %d", len(payload), MaxCommandBytes), "send what is asked for, not what follows from it"}
+	case len(payload) > MaxLargeCommand:
+		return &CommandError{fmt.Sprintf("its payload has %d bytes and may have %d", len(payload), MaxLargeCommand), "send what is asked for, not what follows from it"}
 	case len(c.waiting) == MaxCommands:
 		return &CommandError{fmt.Sprintf("%d wait for the server already", MaxCommands), "try again when some of them have been obeyed"}
 	}
 	c.next[channel]++
-	c.waiting = append(c.waiting, sent{Command: wire.Command{Channel: channel, Sequence: c.next[channel], Kind: kind, Payload: append([]byte(nil), payload...)}})
+	w := sent{Command: wire.Command{Channel: channel, Sequence: c.next[channel], Kind: kind}}
+	if kept := append([]byte(nil), payload...); len(payload) > MaxCommandBytes {
+		w.large, w.Large, w.Sum = kept, uint32(len(kept)), sum64(kept)
+	} else {
+		w.Payload = kept
+	}
+	c.waiting = append(c.waiting, w)
+	return nil
+}
+
+// find is a command that waits, nil where there is none.
+func (c *commands) find(channel uint8, number uint32) *sent {
+	for i := range c.waiting {
+		if w := &c.waiting[i]; w.Channel == channel && w.Sequence == number {
+			return w
+		}
+	}
+	return nil
+}
+
+// nextLarge is the first large one that waits, whose payload is to go.
+func (c *commands) nextLarge() *sent {
+	for i := range c.waiting {
+		if w := &c.waiting[i]; w.Large > 0 && !w.done {
+			return w
+		}
+	}
 	return nil
 }
 
@@ -137,7 +165,7 @@ func (q *requests) take(head *wire.Inputs, r *wire.Reader, of *sequence) error {
 		if head.First+uint32(i) != q.got+1 {
 			continue
 		}
-		if of.obeyed(command.Channel, command.Sequence) || q.has(&command) {
+		if of.obeyed(command.Channel, command.Sequence) || q.find(largeKey{channel: command.Channel, number: command.Sequence}) != nil {
 			q.got++
 			continue
 		}
@@ -150,13 +178,14 @@ func (q *requests) take(head *wire.Inputs, r *wire.Reader, of *sequence) error {
 	return nil
 }
 
-func (q *requests) has(command *wire.Command) bool {
+// find is a command that waits, nil where there is none.
+func (q *requests) find(key largeKey) *asked {
 	for _, w := range q.waiting {
-		if w.Channel == command.Channel && w.Sequence == command.Sequence {
-			return true
+		if w.Channel == key.channel && w.Sequence == key.number {
+			return w
 		}
 	}
-	return false
+	return nil
 }
 
 func (q *requests) keep(command *wire.Command) {
@@ -170,12 +199,17 @@ func (q *requests) keep(command *wire.Command) {
 }
 
 // obey appends to a tick's commands those of a player that it has room for, and
-// gives what is left of the room, in bytes of a frame.
-func (q *requests) obey(dst []Command, player PlayerID, of *sequence, room int) ([]Command, int) {
+// gives what is left of the room, in bytes of a frame. large gives the payload of
+// a large command that may be obeyed.
+func (q *requests) obey(dst []Command, player PlayerID, of *sequence, room int, large func(key largeKey) ([]byte, bool)) ([]Command, int) {
 	kept, count := q.waiting[:0], 0
 	for _, w := range q.waiting {
 		size := wire.PlayerBytes(uint32(player)) + wire.MaxCommandHead + len(w.Payload)
-		if count == commandsATick || size > room || len(dst) == wire.MaxFrameCommands || !of.obey(w.Channel, w.Sequence) {
+		payload, here := w.Payload, true
+		if w.Large > 0 && !of.obeyed(w.Channel, w.Sequence) {
+			payload, here = large(largeKey{player, w.Channel, w.Sequence})
+		}
+		if !here || count == commandsATick || size > room || len(dst) == wire.MaxFrameCommands || !of.obey(w.Channel, w.Sequence) {
 			if of.obeyed(w.Channel, w.Sequence) {
 				q.spare = append(q.spare, w)
 			} else {
@@ -185,7 +219,7 @@ func (q *requests) obey(dst []Command, player PlayerID, of *sequence, room int) 
 		}
 		room -= size
 		count++
-		dst = append(dst, Command{Player: player, Channel: w.Channel, Number: w.Sequence, Kind: w.Kind, Payload: w.Payload})
+		dst = append(dst, Command{Player: player, Channel: w.Channel, Number: w.Sequence, Kind: w.Kind, Payload: payload})
 		q.spare = append(q.spare, w) // its payload stays what it is until the next packet
 	}
 	clear(q.waiting[len(kept):])

@@ -24,7 +24,11 @@ func appendFrame(dst []byte, step *Step, before, after *roster, hash uint64, inp
 	for i := range step.Commands {
 		c := &step.Commands[i]
 		dst = wire.AppendUvarint(dst, uint64(c.Player))
-		dst = (&wire.Command{Channel: c.Channel, Sequence: c.Number, Kind: c.Kind, Payload: c.Payload}).Append(dst)
+		w := wire.Command{Channel: c.Channel, Sequence: c.Number, Kind: c.Kind, Payload: c.Payload}
+		if len(c.Payload) > MaxCommandBytes {
+			w.Large, w.Sum = uint32(len(c.Payload)), sum64(c.Payload)
+		}
+		dst = w.Append(dst)
 	}
 	for player, ok := after.next(0); ok; player, ok = after.next(player) {
 		if was, is := before.value(player), after.value(player); !bytes.Equal(was, is) {
@@ -50,6 +54,7 @@ type frame struct {
 	changes  []Change
 	commands []Command
 	payloads []byte // theirs
+	large    []largeRef
 	players  roster // after the tick
 	hash     uint32
 	wait     wait
@@ -74,7 +79,7 @@ func (f *frame) read(r *wire.Reader, previous *roster, inputs Inputs, maxPlayers
 		f.changes = append(f.changes, change)
 		f.players.apply(change, inputs)
 	}
-	f.commands, f.payloads = f.commands[:0], f.payloads[:0]
+	f.commands, f.payloads, f.large = f.commands[:0], f.payloads[:0], f.large[:0]
 	for range head.Commands {
 		player := PlayerID(r.Uvarint(uint64(maxPlayers)))
 		command := r.Command()
@@ -83,6 +88,9 @@ func (f *frame) read(r *wire.Reader, previous *roster, inputs Inputs, maxPlayers
 		}
 		if player == 0 || !f.players.has(player) {
 			return &PacketError{What: "a frame has a command of a player who is not there"}
+		}
+		if command.Large > 0 {
+			f.large = append(f.large, largeRef{len(f.commands), command.Large, command.Sum})
 		}
 		f.payloads = append(f.payloads, command.Payload...)
 		f.commands = append(f.commands, Command{Player: player, Channel: command.Channel, Number: command.Sequence, Kind: command.Kind, Payload: command.Payload})
@@ -110,6 +118,13 @@ func (f *frame) read(r *wire.Reader, previous *roster, inputs Inputs, maxPlayers
 	f.hash = r.Uint32()
 	f.wait.micros, f.wait.missing = r.Wait()
 	return r.Err()
+}
+
+// largeRef is a command whose payload came, or comes, by itself.
+type largeRef struct {
+	command int // of the frame's
+	bytes   uint32
+	sum     uint64
 }
 
 // ownPayloads makes the commands' payloads the frame's own: the packet is

@@ -38,6 +38,8 @@ type peer struct {
 	differedAt [mostRepairs]time.Duration
 
 	requests requests
+	landing  *landing   // of its own large command
+	carries  []*carried // of others'
 	inputs   queue
 	waits    []wait // by tick modulo their number, as history's
 	world    outgoing
@@ -136,6 +138,7 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 	}
 	s.sendFrames(p, now, send)
 	s.sendChunks(p, now, send)
+	s.sendLarge(p, now, send)
 }
 
 // offerWorld begins to send a peer the world, if it needs it and has not had

@@ -24,13 +24,14 @@ type Server struct {
 	pending []Change
 	history history
 
-	peers  []*peer // by player, PlayerID-1, and then the spectators; nil where nobody is
-	seats  seats
-	bots   []bot
-	obeyed sequences
-	past   past
-	links  uint32 // connections so far
-	world  *world // the newest that was encoded, for whoever else needs it
+	peers   []*peer // by player, PlayerID-1, and then the spectators; nil where nobody is
+	seats   seats
+	bots    []bot
+	spreads []*spread
+	obeyed  sequences
+	past    past
+	links   uint32 // connections so far
+	world   *world // the newest that was encoded, for whoever else needs it
 
 	own    PeerID // the client on this machine
 	hasOwn bool
@@ -154,7 +155,7 @@ func (s *Server) Tick(now time.Duration) {
 	s.playBots(tick, inputs)
 
 	s.stepInputs = s.players.appendInputs(s.stepInputs[:0])
-	s.takeCommands(inputs)
+	s.takeCommands(inputs, now)
 	s.step = Step{Tick: tick, Changes: s.pending, Commands: s.stepCommands, Inputs: s.stepInputs}
 	s.sim.Step(&s.step)
 	hash := s.sim.Hash()
@@ -166,6 +167,9 @@ func (s *Server) Tick(now time.Duration) {
 	}
 	s.pending = s.pending[:0]
 	s.world = nil
+	if len(s.spreads) > 0 {
+		s.dropSpreads()
+	}
 }
 
 // takeDue applies the inputs that came for a tick. Who sent none goes on as
@@ -230,7 +234,7 @@ func (s *Server) Kick(player PlayerID, why string) {
 
 // takeCommands takes the commands that the tick obeys: as many as there is room
 // for in its frame, which the inputs that changed have first.
-func (s *Server) takeCommands(inputs Inputs) {
+func (s *Server) takeCommands(inputs Inputs, now time.Duration) {
 	s.stepCommands = s.stepCommands[:0]
 	waiting := false
 	for _, p := range s.peers[:s.settings.MaxPlayers] {
@@ -242,11 +246,12 @@ func (s *Server) takeCommands(inputs Inputs) {
 	s.step = Step{Changes: s.pending}
 	s.packet = appendFrame(s.packet[:0], &s.step, &s.before, &s.players, 0, inputs)
 	room := frameRoom - len(s.packet) - 1 - maxWaitBytes
+	large := func(key largeKey) ([]byte, bool) { return s.mayObey(key, now) }
 	// Whoever is first in one tick is last in the next.
 	for i := range s.settings.MaxPlayers {
 		p := s.peers[(i+int(s.next))%s.settings.MaxPlayers]
 		if p != nil && s.players.has(p.player) {
-			s.stepCommands, room = p.requests.obey(s.stepCommands, p.player, s.obeyed.of(p.player), room)
+			s.stepCommands, room = p.requests.obey(s.stepCommands, p.player, s.obeyed.of(p.player), room, large)
 		}
 	}
 }

@@ -21,6 +21,9 @@ func (c *Client) verify(due uint32) {
 			c.wants = true
 			return
 		}
+		if len(f.large) > 0 && !c.land(f) {
+			return // it is on its way
+		}
 		before, _ := c.hashes.find(c.prediction.verified)
 		hash, spoiled := c.prediction.confirm(f, before)
 		c.hashes.put(c.prediction.verified, hash)
@@ -33,6 +36,9 @@ func (c *Client) verify(due uint32) {
 		}
 		if c.player > 0 && len(f.commands) > 0 {
 			c.commands.settle(c.obeyed.of(c.player))
+		}
+		if len(f.large) > 0 {
+			c.dropLandings()
 		}
 		if uint32(hash) != f.hash || spoiled {
 			c.stats.Mismatched++
@@ -83,6 +89,7 @@ func (c *Client) adopt(now time.Duration) {
 	c.received.begin(c.world.tick, &c.arrived)
 	c.hashes.put(c.world.tick, c.world.hash)
 	c.obeyed, c.arrivedObeyed = c.arrivedObeyed, c.obeyed
+	c.dropLandings()
 	if c.player > 0 {
 		c.commands.resume(c.obeyed.of(c.player))
 	}

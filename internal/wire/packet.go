@@ -14,8 +14,8 @@ const Protocol = 3
 // Inputs and Frames, and zero of the others.
 type Kind byte
 
-// The kinds of packets. Hello, Inputs, Leave, Report and Need go to the server, the
-// others to a client.
+// The kinds of packets. Hello, Inputs, Leave, Report and Need go to the server, Blob
+// and BlobGot either way, the others to a client.
 const (
 	KindHello Kind = 1 + iota
 	KindWelcome
@@ -26,6 +26,8 @@ const (
 	KindLeave
 	KindReport
 	KindNeed
+	KindBlob
+	KindBlobGot
 )
 
 const kindMask = 0x0f
@@ -40,7 +42,7 @@ func KindOf(packet []byte) (Kind, error) {
 	}
 	kind := Kind(packet[0] & kindMask)
 	flagged := kind == KindInputs || kind == KindFrames
-	if kind < KindHello || kind > KindNeed || !flagged && packet[0]&^kindMask != 0 {
+	if kind < KindHello || kind > KindBlobGot || !flagged && packet[0]&^kindMask != 0 {
 		return 0, errKind
 	}
 	return kind, nil

@@ -100,8 +100,23 @@ func TestPacketsRoundTrip(t *testing.T) {
 		if len(inputs.Append(nil)) > MaxInputsHead {
 			t.Fatalf("%+v takes more than MaxInputsHead", inputs)
 		}
-		command := Command{uint8(rapid.IntRange(0, MaxChannels-1).Draw(t, "channel")), rapid.Uint32Min(1).Draw(t, "seq"),
-			rapid.Uint16().Draw(t, "kind"), rapid.SliceOfN(rapid.Byte(), 0, MaxCommandBytes).Draw(t, "payload")}
+		command := Command{Channel: uint8(rapid.IntRange(0, MaxChannels-1).Draw(t, "channel")), Sequence: rapid.Uint32Min(1).Draw(t, "seq"), Kind: rapid.Uint16().Draw(t, "kind")}
+		if rapid.Bool().Draw(t, "large") {
+			command.Large, command.Sum = rapid.Uint32Range(MaxCommandBytes+1, MaxLargeCommand).Draw(t, "bytes"), u64.Draw(t, "sum")
+		} else {
+			command.Payload = rapid.SliceOfN(rapid.Byte(), 0, MaxCommandBytes).Draw(t, "payload")
+		}
+		blob := Blob{u32.Draw(t, "l"), rapid.Uint32Max(64).Draw(t, "p"), command.Channel, u32.Draw(t, "s"),
+			rapid.Uint32Range(MaxCommandBytes+1, MaxLargeCommand).Draw(t, "total"), u64.Draw(t, "sum"), 0, nil}
+		blob.Index = rapid.Uint32Max((blob.Total-1)/ChunkBytes).Draw(t, "index")
+		blob.Data = make([]byte, min(ChunkBytes, blob.Total-blob.Index*ChunkBytes))
+		if got, err := ReadBlob(blob.Append(nil)); err != nil || !reflect.DeepEqual(got, blob) || len(blob.Append(nil)) > MaxPacket {
+			t.Fatalf("%+v comes back as %+v (%v)", blob, got, err)
+		}
+		blobGot := BlobGot{blob.Link, blob.Player, blob.Channel, blob.Sequence, rapid.Uint32Max(MaxChunks).Draw(t, "done"), Mask{3, 0, 1}}
+		if got, err := ReadBlobGot(blobGot.Append(nil)); err != nil || got != blobGot {
+			t.Fatalf("%+v comes back as %+v (%v)", blobGot, got, err)
+		}
 		if c := command.Append(nil); len(c) > MaxCommandHead+len(command.Payload) {
 			t.Fatalf("%+v takes %d bytes", command, len(c))
 		}
@@ -258,6 +273,14 @@ func FuzzPackets(f *testing.F) {
 			var l Leave
 			l, err = ReadLeave(packet)
 			again = l.Append(nil)
+		case KindBlob:
+			var b Blob
+			b, err = ReadBlob(packet)
+			again = b.Append(nil)
+		case KindBlobGot:
+			var g BlobGot
+			g, err = ReadBlobGot(packet)
+			again = g.Append(nil)
 		case KindNeed:
 			var n Need
 			n, err = ReadNeed(packet)
