@@ -92,7 +92,8 @@ func (t *Tick) endsChain() bool {
 // the systems, and what a handler of that spawns and despawns is there, or gone,
 // for the next. What is sent in a tick is heard in the order in which it was
 // sent. A handler's parameters after the event are singletons: a pointer is
-// written, a value read.
+// written, a value read. What is for a person alone, a sound or a flash, is for
+// a local handler (Hear).
 func On[E any](g *Game, fn func(t *Tick, event E), options ...Option) {
 	addHandler[E](g, fn, nil, options, func(run *call) {
 		for run.step() {

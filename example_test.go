@@ -145,6 +145,50 @@ func ExampleSend() {
 	// Output: door 1.1 is open, and the ball has a speed of 9
 }
 
+type knocked struct{ At float32 }
+
+// A local handler hears each event once, though its tick runs again: here the
+// first guess of tick 2 was wrong.
+func ExampleHear() {
+	g := tide.New(tide.Settings{})
+	tide.Singleton[lap](g)
+	tide.Event[knocked](g)
+	guess := float32(1)
+	tide.System1(g, func(t *tide.Tick, l *lap) { tide.Send(t, knocked{At: guess}) })
+	tide.Hear(g, func(h *tide.Hearing, k knocked) { fmt.Println("tick", h.Tick, "at", k.At, "late:", h.Late) })
+	tide.Hear(g, func(h *tide.Hearing, k tide.Removed[knocked]) { fmt.Println("tick", h.Tick, "not at", k.Value.At) })
+	tide.Hear(g, func(h *tide.Hearing, k tide.Verified[knocked]) {
+		fmt.Println("tick", h.Tick, "at", k.Value.At, "for sure")
+	})
+
+	instance, err := tide.Start(g, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	instance.Adopted(0) // package match says so of the match's world
+	run := func(tick uint32) {
+		instance.Step(&match.Step{Tick: tick})
+		instance.Save(int(tick))
+	}
+	run(1)
+	run(2)
+	instance.Hear(tide.Session{}) // a room does in each frame
+	instance.Load(1)
+	instance.Confirmed(1)
+	guess = 2
+	run(2)
+	instance.Confirmed(2)
+	instance.Hear(tide.Session{})
+	// Output:
+	// tick 1 at 1 late: false
+	// tick 2 at 1 late: false
+	// tick 1 at 1 for sure
+	// tick 2 at 2 late: true
+	// tick 2 not at 1
+	// tick 2 at 2 for sure
+}
+
 type lap struct{ Left int32 }
 
 // A scene has a beginning and an end, and what it spawned goes with it.

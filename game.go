@@ -87,8 +87,8 @@ func Singleton[T any](g *Game) {
 }
 
 // Local registers T, any type: each machine has one of its own beside the
-// world, which starts zero. Views write and read it, and the input is sampled
-// from it; the match never sees it.
+// world, which starts zero. Views and local handlers write and read it, and the
+// input is sampled from it; the match never sees it.
 func Local[T any](g *Game) {
 	typ := reflect.TypeFor[T]()
 	if g.claim("Local", typ) {

@@ -27,6 +27,7 @@ type heard struct {
 	confirms bool    // somebody hears what is confirmed, or removed
 	on       bool    // somebody listens
 
+	span      int         // how many ticks are kept
 	ticks     []heardTick // by tick modulo their number
 	first     uint32      // the oldest that is not done with
 	confirmed uint32      // the newest that the server confirmed
@@ -77,8 +78,7 @@ func newHeard(g *Game, calls []*call) *heard {
 	if len(calls) == 0 {
 		return nil
 	}
-	h := &heard{kinds: make([]*kind, len(g.events)),
-		ticks: make([]heardTick, int(heardSpan/time.Second)*g.settings.TickRate+2)}
+	h := &heard{kinds: make([]*kind, len(g.events)), span: int(heardSpan/time.Second)*g.settings.TickRate + 2}
 	for _, c := range calls {
 		f := c.function
 		if h.kinds[f.number] == nil {
@@ -127,7 +127,10 @@ func (g *Game) eventFields(number int) []world.Field {
 }
 
 // start begins with the tick after one.
-func (h *heard) start(tick uint32) { h.on, h.confirmed, h.first = true, tick, tick+1 }
+func (h *heard) start(tick uint32) {
+	h.on, h.confirmed, h.first = true, tick, tick+1
+	h.ticks = make([]heardTick, h.span)
+}
 
 func (h *heard) place(tick uint32) *heardTick { return &h.ticks[tick%uint32(len(h.ticks))] }
 
