@@ -35,6 +35,7 @@ var layers = []layer{
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
 	{packages: []string{"internal/simulate"}, tests: []string{rapid}},
 	{packages: []string{"internal/traffic"}},
+	{packages: []string{"internal/stranger"}, modules: []string{xxhash}},
 	{packages: []string{"internal/busy"}},
 	{packages: []string{"app"}, modules: []string{ebiten, image}, tests: []string{ebiten, chromedp, cdproto}},
 	{packages: []string{"room"}},
@@ -168,6 +169,29 @@ func archiveAlone(t *tree) (problems []problem) {
 	for _, f := range t.goFiles() {
 		if i := slices.Index(f.imports, modulePath+"/match"); i >= 0 && f.dir == "archive" {
 			problems = append(problems, t.at(f.path, f.ast.Imports[i].Pos(), "the archive imports match, and is no second opinion any more"))
+		}
+	}
+	return problems
+}
+
+// TestStrangerSharesNothing: what the protocol's page says is proved by a client
+// that has nothing else. Its tests may know the server that they hold it against.
+func TestStrangerSharesNothing(t *testing.T) {
+	holds(t, strangerAlone)
+	objects(t, strangerAlone, "from the page alone", "internal/stranger/a.go", "package stranger\n\nimport _ \""+modulePath+"/internal/wire\"\n")
+	objects(t, strangerAlone, "from the page alone", "internal/stranger/a.go", "package stranger\n\nimport _ \""+modulePath+"/match\"\n")
+	accepts(t, strangerAlone, "internal/stranger/a_test.go", "package stranger\n\nimport _ \""+modulePath+"/match\"\n")
+}
+
+func strangerAlone(t *tree) (problems []problem) {
+	for _, f := range t.goFiles() {
+		if f.dir != "internal/stranger" || f.test {
+			continue
+		}
+		for i, name := range f.imports {
+			if dir, ours := within(name); ours {
+				problems = append(problems, t.at(f.path, f.ast.Imports[i].Pos(), "it imports %s, and is not written from the page alone any more", dir))
+			}
 		}
 	}
 	return problems
