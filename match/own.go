@@ -85,32 +85,49 @@ func (o *own) acknowledge(tick uint32) error {
 	return nil
 }
 
+// maxEntryHead is the most that an entry takes beside its difference.
+const maxEntryHead = 5
+
 // append appends a packet with the commands, as many as there is room for, and
-// with every input that the server has not
-// acknowledged and may still get in time: those of ticks that it is known to
-// have run are of no use to it.
+// with every input that the server has not acknowledged and may still get in
+// time: those of ticks that it is known to have run are of no use to it. Where
+// there is no room for all of them the newest go: those before them are the
+// likelier to come too late, and have gone before.
 func (o *own) append(dst []byte, head wire.Inputs, run uint32, commands *commands) []byte {
-	entries := o.entries[:0]
-	room := wire.MaxPacket - wire.MaxInputsHead - maxDelta(o.inputs)
-	previous, last := o.ackedValue, o.acked
 	head.Base = o.acked
-	for tick := max(o.acked, run) + 1; tick <= o.newest; tick++ {
-		value, _, ok := o.find(tick)
+	first := max(o.acked, run) + 1
+	for {
+		count, end := o.encode(first)
+		if head.Count = count; end > o.newest {
+			break
+		}
+		first += o.newest + 1 - end
+	}
+	commands.packet, head.Commands, head.First = commands.append(commands.packet[:0], wire.MaxPacket-wire.MaxInputsHead-len(o.entries))
+	return append(append(head.Append(dst), o.entries...), commands.packet...)
+}
+
+// encode encodes the inputs from a tick on, as many as a packet has room for,
+// and says how many and the tick after the last.
+func (o *own) encode(first uint32) (count int, end uint32) {
+	o.entries = o.entries[:0]
+	room := wire.MaxPacket - wire.MaxInputsHead - maxEntryHead - maxDelta(o.inputs)
+	previous, last := o.ackedValue, o.acked
+	for end = first; end <= o.newest; end++ {
+		value, _, ok := o.find(end)
 		if !ok {
 			continue
 		}
-		if len(entries) > room || head.Count == wire.MaxEntries {
+		if len(o.entries) > room || count == wire.MaxEntries {
 			break
 		}
 		changed := !bytes.Equal(previous, value)
-		entries = wire.Entry{Gap: tick - last - 1, Changed: changed}.Append(entries)
+		o.entries = wire.Entry{Gap: end - last - 1, Changed: changed}.Append(o.entries)
 		if changed {
-			entries = appendDelta(entries, o.inputs, previous, value)
+			o.entries = appendDelta(o.entries, o.inputs, previous, value)
 		}
-		previous, last = value, tick
-		head.Count++
+		previous, last = value, end
+		count++
 	}
-	o.entries = entries
-	commands.packet, head.Commands, head.First = commands.append(commands.packet[:0], wire.MaxPacket-wire.MaxInputsHead-len(entries))
-	return append(append(head.Append(dst), entries...), commands.packet...)
+	return count, end
 }
