@@ -447,3 +447,27 @@ func TestPeer24WhenTheHostLeaves(t *testing.T) {
 		}
 	}
 }
+
+// TestPeer21ABuildThatFuses is refused by a match on another kind of machine,
+// in words that name the mend, and refuses such a match; one that does not fuse
+// joins.
+func TestPeer21ABuildThatFuses(t *testing.T) {
+	plain := match.Build{Go: "go1.26.8", Target: "linux/amd64"}
+	arm := match.Build{Go: "go1.26.8", Target: "linux/arm64"}
+	fusing := match.Build{Go: "go1.26.8", Target: "linux/arm64", Fuses: true}
+	for _, c := range []struct {
+		server, here match.Build
+		joins        bool
+	}{{plain, arm, true}, {plain, fusing, false}, {fusing, plain, false}} {
+		b := newTable(t, 2)
+		b.settings.Build = c.server
+		b.server = match.NewServer(b.toy, b.settings)
+		b.record()
+		s := b.sit(20*ms, func(_ *toy, s *match.Settings) { s.Build = c.here })
+		b.run(2 * time.Second)
+		var refusal *match.Refusal
+		if c.joins != s.client.Joined() || !c.joins && (!errors.As(s.client.Refused(), &refusal) || refusal.Reason != match.ReasonToolchain || !strings.Contains(refusal.Error(), "tide build")) {
+			t.Errorf("%+v at %+v: joined %v, %v", c.here, c.server, s.client.Joined(), s.client.Refused())
+		}
+	}
+}
