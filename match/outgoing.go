@@ -15,6 +15,7 @@ type world struct {
 	tick    uint32
 	hash    uint64
 	sum     uint64
+	content []byte
 	encoded []byte // as it goes: what it is, and then that
 }
 
@@ -25,8 +26,16 @@ func (w *world) with(encoded []byte) *world {
 
 // encodeWorld encodes the match after a tick.
 func encodeWorld(sim Simulation, players *roster, obeyed sequences, tick uint32) *world {
-	encoded := appendWorld([]byte{wholeWorld}, sim, players, obeyed)
-	return &world{tick: tick, hash: sim.Hash(), sum: sum64(encoded), encoded: encoded}
+	return &world{tick: tick, hash: sim.Hash(), content: appendWorld(nil, sim, players, obeyed)}
+}
+
+// whole is the world as it goes whole.
+func (w *world) whole() *world {
+	if w.encoded == nil {
+		w.encoded = appendPacked([]byte{wholeWorld}, w.content)
+		w.sum = sum64(w.encoded)
+	}
+	return w
 }
 
 // appendWorld appends the match as the simulation has it now.

@@ -14,9 +14,9 @@ import (
 // algorithm of rsync: Tridgell and Mackerras, 1996). So a player who comes back,
 // or whose world is repaired, is sent what changed.
 const (
-	wholeWorld   = 0 // the world follows
+	wholeWorld   = 0 // the world follows, packed
 	listedWorld  = 1 // its length, its sum, and its pages' hashes
-	missingPages = 2 // those that were asked for, in their order
+	missingPages = 2 // those that were asked for, in their order, packed
 
 	// pageBytes is how large a page is: hashes take a 64th of it.
 	pageBytes = 512
@@ -242,12 +242,12 @@ func (n *needed) take(need *wire.Need) ([]byte, error) {
 	for _, p := range n.parts {
 		runs = append(runs, p...)
 	}
-	return pagesNeeded(n.world.encoded[1:], runs)
+	return pagesNeeded(n.world.content, runs)
 }
 
 // pagesNeeded is the pages of a world that some runs leave out, and its end.
 func pagesNeeded(world, runs []byte) ([]byte, error) {
-	missing := []byte{missingPages}
+	var missing []byte
 	pages := uint64(len(world) / pageBytes)
 	page := uint64(0)
 	for found := true; len(runs) > 0; found = !found {
@@ -267,5 +267,6 @@ func pagesNeeded(world, runs []byte) ([]byte, error) {
 	if page != pages {
 		return nil, &PacketError{What: "it does not say of all pages whether it needs them"}
 	}
-	return append(missing, world[pages*pageBytes:]...), nil
+	missing = append(missing, world[pages*pageBytes:]...)
+	return appendPacked([]byte{missingPages}, missing), nil
 }

@@ -162,18 +162,18 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 		return
 	}
 	w := s.worldFor(p, newest)
-	if size := len(w.encoded); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
+	if size := len(w.content); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.dropFor(p, ReasonTooLarge)
 		return
 	}
 	s.stats.Worlds++
 	p.needed = needed{}
-	if (p.basis || p.worldSent) && len(w.encoded) > wholeBytes && !s.isOwn(p.id) {
+	if (p.basis || p.worldSent) && len(w.content) > wholeBytes && !s.isOwn(p.id) {
 		p.needed.world = w
-		p.world.begin(w.with(appendList(nil, w.encoded[1:])), now)
+		p.world.begin(w.with(appendList(nil, w.content)), now)
 	} else {
-		p.world.begin(w, now)
+		p.world.begin(w.whole(), now)
 	}
 	p.wanted, p.worldSent, p.since = false, true, w.tick
 	if p.joining {

@@ -125,7 +125,10 @@ func (c *Client) adoptWorld() bool {
 	if sum64(c.world.encoded) != c.world.sum {
 		return false
 	}
-	switch content := c.world.encoded[1:]; {
+	content, err := unpack(c.world.encoded[1:], wire.MaxWorldBytes)
+	switch {
+	case err != nil:
+		return false
 	case c.world.encoded[0] == wholeWorld:
 		c.content = content
 	case c.world.encoded[0] != missingPages || c.listed == nil:
