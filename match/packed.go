@@ -17,6 +17,9 @@ const (
 	// sampleBytes is how much of a page is looked at to choose its stride.
 	sampleBytes = 96
 
+	// sampledAbove is from how large on some pages are tried first.
+	sampledAbove = 1 << 20
+
 	// shortestRun is the fewest zeros that are worth a length.
 	shortestRun = 3
 )
@@ -24,6 +27,9 @@ const (
 // appendPacked appends data packed, after its length.
 func appendPacked(dst, data []byte) []byte {
 	dst = wire.AppendUvarint(dst, uint64(len(data)))
+	if len(data) > sampledAbove && !worthPacking(data) {
+		return appendPlain(dst, data)
+	}
 	var page [pageBytes]byte
 	for at := 0; at < len(data); at += pageBytes {
 		end := min(at+pageBytes, len(data))
@@ -32,6 +38,32 @@ func appendPacked(dst, data []byte) []byte {
 		dst = appendRuns(append(dst, byte(choice)), page[:end-at])
 	}
 	return dst
+}
+
+// appendPlain appends data in the form of packed pages, as it is.
+func appendPlain(dst, data []byte) []byte {
+	for ; len(data) > 0; data = data[min(pageBytes, len(data)):] {
+		page := data[:min(pageBytes, len(data))]
+		dst = wire.AppendUvarint(append(dst, 0, 0), uint64(len(page)))
+		dst = append(dst, page...)
+	}
+	return dst
+}
+
+// worthPacking says whether a quarter of some pages is saved: to look at all of
+// ten megabytes takes as long as a tick or two.
+func worthPacking(data []byte) bool {
+	const samples = 64
+	taken, packed := 0, 0
+	var page [pageBytes]byte
+	for n := range samples {
+		at := len(data) / pageBytes * n / samples * pageBytes
+		end := min(at+pageBytes, len(data))
+		differ(page[:end-at], data, at, strides[chooseStride(data, at, end)])
+		taken += end - at
+		packed += len(appendRuns(nil, page[:end-at]))
+	}
+	return packed < taken*3/4
 }
 
 // differ is a page as what differs from the bytes so many before it.

@@ -147,6 +147,12 @@ func TestPackedRoundTrip(t *testing.T) {
 	if size := check(noise(10_000, 3)); size > 10_000+20*4+8 {
 		t.Errorf("10,000 bytes of noise take %d", size)
 	}
+	if size := check(noise(2<<20, 3)); size > 2<<20+4096*4+8 {
+		t.Errorf("two megabytes of noise take %d", size)
+	}
+	if size := check(make([]byte, 2<<20)); size > 2<<20/64 {
+		t.Errorf("two megabytes of zeros take %d", size)
+	}
 	if size := check(make([]byte, 1<<20)); size > 1<<20/64 {
 		t.Errorf("a megabyte of zeros takes %d", size)
 	}
