@@ -76,6 +76,7 @@ type Client struct {
 	sampled  uint32  // the newest
 	base     entry   // the newest that is there
 	commands commands
+	payloads payloads
 }
 
 // New makes a client whose copy of the game is world.
@@ -84,6 +85,7 @@ func New(world World, settings Settings) *Client {
 		settings: settings, world: world,
 		lead: lead{rate: uint64(settings.TickRate)},
 		base: entry{value: settings.Default}, commands: commands{first: 1},
+		payloads: payloads{landing: map[name]*transfer{}, obeyed: map[name]bool{}},
 	}
 }
 
@@ -108,7 +110,10 @@ func (c *Client) Waiting() int { return len(c.commands.waiting) }
 // Command asks something of the match, in a channel from 0 to 7, once the client
 // has a player in it.
 func (c *Client) Command(channel uint8, kind uint16, payload []byte) {
-	c.commands.add(channel, kind, payload)
+	command := c.commands.add(channel, kind, payload)
+	if command.large > 0 {
+		c.payloads.leaving = append(c.payloads.leaving, leaving{of: name{c.player, channel, command.Number}, data: payload})
+	}
 }
 
 // Leave is the packet that says goodbye; it goes a few times.
@@ -140,6 +145,7 @@ func (c *Client) Send(now time.Duration, sample func(tick uint32) []byte) (packe
 		in.transfer, in.chunks, in.mask = c.transfer.id, c.transfer.done, c.transfer.mask()
 	}
 	packets = append(packets, in.append(nil, c.settings.Layout, c.base.value, c.useful()))
+	packets = append(packets, c.payloads.send(c.link, now)...)
 	if c.list != nil && c.list.transfer == c.transfer.id {
 		packets = append(packets, c.list.append(nil, c.link))
 	}

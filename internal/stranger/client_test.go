@@ -3,6 +3,7 @@ package stranger
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -167,6 +168,33 @@ func TestAnswersAPageList(t *testing.T) {
 			}
 			if out := b.server.Stats().BytesOut; out > 40_000+2*uint64(spoiled) {
 				t.Errorf("the server has sent %d bytes", out)
+			}
+		})
+	}
+}
+
+// TestLargeCommands: a payload that fits no frame goes by itself, to the server and
+// from there to everybody.
+func TestLargeCommands(t *testing.T) {
+	for name, conditions := range map[string]netsim.Conditions{"clean": {}, "lossy": {Latency: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Loss: 0.1, Reorder: 0.02}} {
+		t.Run(name, func(t *testing.T) {
+			b := newTable(t, conditions, 0)
+			first, second := b.sit(nil), b.sit(nil)
+			b.run(2 * time.Second)
+			long, longer := strings.Repeat("la ", 1000), strings.Repeat("and so on, ", 10_000)
+			first.client.Command(1, 1, []byte(long))
+			first.client.Command(1, 2, []byte(longer))
+			second.client.Command(1, 3, []byte(long))
+			b.run(8 * time.Second)
+			third := b.sit(nil)
+			b.run(2 * time.Second)
+			if got := len(b.obeyed); got != 3 || !strings.Contains(strings.Join(b.obeyed, ""), longer) {
+				t.Errorf("%d commands were obeyed", got)
+			}
+			for i, s := range []*seat{first, second, third} {
+				if compared, differed := s.client.Counts(); compared < 40 || differed > 0 || s.client.Tick()+20 < b.server.NextTick() {
+					t.Errorf("player %d has compared %d ticks up to %d of %d, and %d differed", i+1, compared, s.client.Tick(), b.server.NextTick(), differed)
+				}
 			}
 		})
 	}

@@ -1,5 +1,7 @@
 package stranger
 
+import "github.com/cespare/xxhash/v2"
+
 // Command is what a player asks for beside their input.
 type Command struct {
 	Player  uint32 // of one that was obeyed
@@ -7,6 +9,10 @@ type Command struct {
 	Number  uint32
 	Kind    uint16
 	Payload []byte
+
+	// A large one's payload goes by itself: its length, and its sum.
+	large uint32
+	sum   uint64
 }
 
 const (
@@ -15,17 +21,26 @@ const (
 )
 
 func (c *Command) append(dst []byte) []byte {
-	dst = append(dst, c.Channel)
+	dst = append(dst, c.Channel|bit(c.large > 0)<<7)
 	dst = appendVarint(dst, uint64(c.Number))
 	dst = appendVarint(dst, uint64(c.Kind))
+	if c.large > 0 {
+		return appendU64(appendVarint(dst, uint64(c.large)), c.sum)
+	}
 	return appendText(dst, string(c.Payload))
 }
 
 func (r *reader) command() (c Command) {
-	c.Channel = r.u8()
+	channel := r.u8()
+	c.Channel = channel & 0x7f
 	c.Number = uint32(r.varint(max32))
 	c.Kind = uint16(r.varint(1<<16 - 1))
-	c.Payload = r.bytes(r.varint(maxCommandBytes))
+	if channel >= 0x80 {
+		c.large, c.sum = uint32(r.varint(maxPayload)), r.u64()
+		r.check(c.large > maxCommandBytes)
+	} else {
+		c.Payload = r.bytes(r.varint(maxCommandBytes))
+	}
 	r.check(c.Channel < channels && c.Number > 0)
 	return c
 }
@@ -37,9 +52,14 @@ type commands struct {
 	first   uint32 // waiting[0] is the connection's command of this number
 }
 
-func (c *commands) add(channel uint8, kind uint16, payload []byte) {
+func (c *commands) add(channel uint8, kind uint16, payload []byte) Command {
 	c.numbers[channel]++
-	c.waiting = append(c.waiting, Command{Channel: channel, Number: c.numbers[channel], Kind: kind, Payload: payload})
+	command := Command{Channel: channel, Number: c.numbers[channel], Kind: kind, Payload: payload}
+	if len(payload) > maxCommandBytes {
+		command.large, command.sum, command.Payload = uint32(len(payload)), xxhash.Sum64(payload), nil
+	}
+	c.waiting = append(c.waiting, command)
+	return command
 }
 
 // acknowledge drops those that the server has.

@@ -14,6 +14,8 @@ const (
 	kindLeave   = 7
 	kindReport  = 8
 	kindNeed    = 9
+	kindPart    = 10
+	kindGot     = 11
 )
 
 // build is how a program was built; of this one nothing is said.

@@ -43,10 +43,7 @@ func (in *inputs) append(dst []byte, l Layout, base []byte, entries []entry) []b
 	if in.transfer > 0 {
 		dst = appendVarint(dst, uint64(in.transfer))
 		dst = appendVarint(dst, uint64(in.chunks))
-		dst = append(dst, byte(len(in.mask)))
-		for _, word := range in.mask {
-			dst = appendU64(dst, word)
-		}
+		dst = appendMask(dst, in.mask)
 	}
 	if number > 0 {
 		dst = appendU16(append(dst, byte(number)), uint16(in.commands.first))
@@ -79,4 +76,12 @@ func (in *inputs) entries(l Layout, base []byte, entries []entry) (sent []byte, 
 		count++
 	}
 	return sent, count
+}
+
+func appendMask(dst []byte, words []uint64) []byte {
+	dst = append(dst, byte(len(words)))
+	for _, word := range words {
+		dst = appendU64(dst, word)
+	}
+	return dst
 }

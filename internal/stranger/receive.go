@@ -36,6 +36,18 @@ func (c *Client) Receive(packet []byte, at time.Duration) error {
 			c.arrive()
 		}
 		return nil
+	case kindPart:
+		p, err := readPart(packet)
+		if err == nil && p.link == c.link && p.of.player != c.player {
+			c.payloads.take(&p)
+		}
+		return err
+	case kindGot:
+		g, err := readGot(packet)
+		if err == nil && g.link == c.link {
+			c.payloads.got(&g)
+		}
+		return err
 	}
 	if packet[0]&15 != kindFrames {
 		return errPacket
@@ -79,11 +91,32 @@ func (c *Client) frames(f *frames, r *reader) error {
 		if r.bad {
 			return errPacket
 		}
-		if tick == c.tick+1 && c.differs == 0 {
+		if tick == c.tick+1 && c.differs == 0 && c.land(&frame) {
 			c.run(&frame, players)
 		}
 	}
 	return r.end()
+}
+
+// land finds the payloads of large commands. While one has not come, the tick
+// waits.
+func (c *Client) land(f *frame) bool {
+	for i := range f.commands {
+		command := &f.commands[i]
+		if command.large == 0 {
+			continue
+		}
+		var here bool
+		if command.Payload, here = c.payloads.find(command); !here {
+			return false
+		}
+	}
+	for i := range f.commands {
+		if f.commands[i].large > 0 {
+			c.payloads.obey(&f.commands[i])
+		}
+	}
+	return true
 }
 
 // run runs a tick and compares.
@@ -158,7 +191,11 @@ func (c *Client) adopt(encoded []byte) bool {
 	}
 	c.tick, c.running = c.transfer.tick, true
 	c.past = map[uint32]roster{c.tick: content.players}
-	for channel, number := range content.obeyed[c.player] {
+	c.payloads.drop(func(of name) bool {
+		o := content.obeyed[of.player]
+		return o.has(of.channel, of.number)
+	})
+	for channel, number := range content.obeyed[c.player].newest {
 		c.commands.numbers[channel] = max(c.commands.numbers[channel], number)
 	}
 	return true

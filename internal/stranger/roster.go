@@ -29,8 +29,23 @@ func (r *roster) leave(player uint32) {
 // content is what a world says before what is the game's own.
 type content struct {
 	players roster
-	obeyed  map[uint32][channels]uint32 // the newest command of each channel, by player
+	obeyed  map[uint32]obeyed // by player
 	game    []byte
+}
+
+// obeyed is which commands of a player have been obeyed.
+type obeyed struct {
+	window uint64 // of channel 0, before the newest
+	newest [channels]uint32
+}
+
+// has says whether a command has been, or never will be.
+func (o *obeyed) has(channel uint8, number uint32) bool {
+	newest := o.newest[channel]
+	if number > newest || channel > 0 || newest-number >= 64 {
+		return number <= newest
+	}
+	return o.window>>(newest-number)&1 != 0
 }
 
 // readContent reads a world.
@@ -41,17 +56,16 @@ func readContent(encoded []byte, maxPlayers uint32, size int) (c content, err er
 		r.check(player > 0 && (len(c.players) == 0 || player > c.players[len(c.players)-1].Player))
 		c.players = append(c.players, Input{player, slices.Clone(r.bytes(uint64(size)))})
 	}
-	c.obeyed = map[uint32][channels]uint32{}
+	c.obeyed = map[uint32]obeyed{}
 	for range r.varint(uint64(maxPlayers)) {
 		player := uint32(r.varint(uint64(maxPlayers)))
 		_, twice := c.obeyed[player]
 		r.check(player > 0 && !twice)
-		r.u64() // which of the unordered before the newest: a server's to know
-		var numbers [channels]uint32
-		for channel := range numbers {
-			numbers[channel] = uint32(r.varint(max32))
+		o := obeyed{window: r.u64()}
+		for channel := range o.newest {
+			o.newest[channel] = uint32(r.varint(max32))
 		}
-		c.obeyed[player] = numbers
+		c.obeyed[player] = o
 	}
 	c.game, r.src = r.src, nil
 	return c, r.end()
