@@ -103,8 +103,8 @@ func answer(s *match.Server, now time.Duration, send func(peer match.PeerID, pac
 	s.Send(now, send)
 }
 
-// wholeMatch: three who may not join, two who do, commands, a world that is
-// repaired, a player who is sent away and one who leaves.
+// wholeMatch: three who may not join, two who do, commands, a large one, a world that
+// is repaired, a player who is sent away and one who leaves.
 func wholeMatch(r *recording) {
 	r.frames(2)
 	r.up(7, (&wire.Hello{Protocol: 2}).Append(nil))
@@ -121,7 +121,9 @@ func wholeMatch(r *recording) {
 	r.sit(2, nil)
 	r.frames(9)
 	r.worlds[2].sums[0]++
-	r.frames(40)
+	r.frames(25)
+	one.Command(2, 9, []byte(strings.Repeat("sing ", 250)))
+	r.frames(15)
 	r.note("%d kick 2 %x", r.now.Microseconds(), "Enough.")
 	r.server.Kick(2, "Enough.")
 	r.frames(3)

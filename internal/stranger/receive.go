@@ -173,8 +173,10 @@ func (c *Client) read(encoded []byte) {
 
 // adopt makes a world this machine's own.
 func (c *Client) adopt(encoded []byte) bool {
-	world := encoded[1:]
+	world, err := unpack(encoded[1:])
 	switch {
+	case err != nil:
+		return false
 	case encoded[0] == wholeWorld:
 	case encoded[0] != missingPages || c.list == nil:
 		return false
