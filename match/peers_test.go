@@ -211,11 +211,23 @@ func TestPeer05ManyInputsFitTheirPackets(t *testing.T) {
 	b.inStep(s)
 }
 
+// clockwork is a toy that goes on with nobody there.
+type clockwork struct{ *toy }
+
+func (w clockwork) Step(step *match.Step) {
+	w.toy.Step(step)
+	w.sums[7]++
+}
+
 // TestPeer08ARollbackToTheFirstTick: a client that was there before the first
 // tick runs again from the world as it was before there was any.
 func TestPeer08ARollbackToTheFirstTick(t *testing.T) {
 	b := newTable(t, 2)
+	b.server = match.NewServer(clockwork{b.toy}, b.settings)
+	b.hashes = b.hashes[:1]
+	b.record()
 	s := b.sit(40 * ms)
+	s.client = match.NewClient(clockwork{s.toy}, match.Settings{TickRate: 30, MaxPlayers: 2, Session: 1})
 	for n := 0; !s.client.Joined(); n++ { // the server's clock has not begun
 		s.up.take(b.now, func(packet []byte, at time.Duration) { b.server.Receive(0, packet, at) })
 		b.server.Send(b.now, func(_ match.PeerID, packet []byte) { s.down.put(packet, b.now) })
