@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -92,6 +93,20 @@ func (itself) run(ctx context.Context, j *job) error {
 	err := j.play(ctx, nil, j.program)
 	if err != nil && strings.Contains(said.String(), tooOld) {
 		return cannot("this processor is too old: %s", strings.TrimSpace(said.String()))
+	}
+	return err
+}
+
+// half is a processor of 64 bits that runs programs of 32, where its system
+// allows it, and else is emulated.
+type half struct{ itself }
+
+func (half) find(context.Context, Cell) (string, error) { return "this machine, in 32 bits", nil }
+
+func (h half) run(ctx context.Context, j *job) error {
+	err := h.itself.run(ctx, j)
+	if errors.Is(err, syscall.ENOEXEC) {
+		return emulator{}.run(ctx, j)
 	}
 	return err
 }

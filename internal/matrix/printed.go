@@ -21,7 +21,8 @@ type printed struct {
 	watch   func(r suite.Result)
 }
 
-// mostOther bounds the lines that are kept: the last say why it ended.
+// mostOther bounds the lines that are kept, half of them the first and half the
+// last: a program that crashes says why first, and where last.
 const mostOther = 40
 
 func (p *printed) Write(data []byte) (int, error) {
@@ -42,8 +43,7 @@ func (p *printed) line(text string) {
 	var line suite.Line
 	if err := json.Unmarshal([]byte(text), &line); err != nil || line.Facts == nil && line.Result == nil {
 		if text != "" {
-			p.other = append(p.other, text)
-			p.other = p.other[max(0, len(p.other)-mostOther):]
+			p.keep(text)
 		}
 		return
 	}
@@ -53,6 +53,13 @@ func (p *printed) line(text string) {
 	if r := line.Result; r != nil {
 		p.results = append(p.results, *r)
 		p.watch(*r)
+	}
+}
+
+func (p *printed) keep(text string) {
+	p.other = append(p.other, text)
+	if len(p.other) > mostOther {
+		p.other = slices.Delete(p.other, mostOther/2, mostOther/2+1)
 	}
 }
 
