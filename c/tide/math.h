@@ -1146,6 +1146,20 @@ static inline double tide_halfway_(float low, float high)
 	return tide_mul_((double)low + (double)high, 0.5);
 }
 
+/*
+ * Two functions round a first, quick result where that is sure, and else ask
+ * numbers of 106 bits, and else those of 192, which few arguments in the world
+ * need. A test sets the first stage that may decide, so that all are tried.
+ */
+#if !defined(TIDE_TEST_STAGE_)
+#define TIDE_TEST_STAGE_ 0
+#endif
+
+static inline double tide_doubt_(double guess, double bound)
+{
+	return tide_mul_(guess, TIDE_TEST_STAGE_ == 0 ? bound : 0x1p-25);
+}
+
 static inline float tide_to_even_(float low, float high) { return (tide_bits_(low) & 1) == 0 ? low : high; }
 
 /* The angle of a point. */
@@ -1291,10 +1305,12 @@ static inline float tide_atan2_near_(double a, double b, int octant, float low, 
 		return a > tide_mul_(middle, b) ? high : low;
 	angle = tide_atan2_double_(a, b, octant);
 	above = (angle.hi - middle) + angle.lo;
-	if (above > bound)
-		return high;
-	if (above < -bound)
-		return low;
+	if (TIDE_TEST_STAGE_ < 2 || a < tide_mul_(b, 0x1p-24)) {
+		if (above > bound)
+			return high;
+		if (above < -bound)
+			return low;
+	}
 	odd = tide_odd_part_(middle, &place);
 	return tide_wide_exceeds_(tide_atan2_exact_(a, b, octant), tide_wide_scaled_(odd, place)) ? high : low;
 }
@@ -1339,7 +1355,7 @@ static inline float tide_atan2(float y, float x)
 	a = tide_float_(low);
 	b = tide_float_(high);
 	guess = tide_atan2_fast_(a, b, octant);
-	off = tide_mul_(guess, 0x1p-49);
+	off = tide_doubt_(guess, 0x1p-49);
 	under = (float)(guess - off);
 	over = (float)(guess + off);
 	if (under != over)
@@ -1651,10 +1667,12 @@ static inline float tide_pow_near_(double x, double y, float low, float high)
 	int n, place;
 	tide_pair_ power = tide_pow_double_(x, y, &n);
 	above = (power.hi - tide_mul_(middle, tide_power_of_two_(-n))) + power.lo;
-	if (above > bound)
-		return high;
-	if (above < -bound)
-		return low;
+	if (TIDE_TEST_STAGE_ < 2) {
+		if (above > bound)
+			return high;
+		if (above < -bound)
+			return low;
+	}
 	if (tide_pow_equals_(x, y, middle))
 		return tide_to_even_(low, high);
 	exact = tide_pow_exact_(x, y, &n);
@@ -1665,7 +1683,7 @@ static inline float tide_pow_near_(double x, double y, float low, float high)
 static inline float tide_pow_positive_(float x, float y)
 {
 	TIDE_EXACT_
-	double guess = tide_pow_fast_(x, y), off = tide_mul_(guess, 0x1p-43);
+	double guess = tide_pow_fast_(x, y), off = tide_doubt_(guess, 0x1p-43);
 	float low = (float)(guess - off), high = (float)(guess + off);
 	return low == high ? low : tide_pow_near_(x, y, low, high);
 }

@@ -191,3 +191,21 @@ func TestCanary(t *testing.T) {
 		t.Errorf("where nothing is amiss the canary says %s", said)
 	}
 }
+
+// TestStages has the later stages of Atan2 and Pow decide what the first would:
+// no argument here would get to the last by itself.
+func TestStages(t *testing.T) {
+	for _, c := range []struct {
+		stage string
+		pairs uint64
+	}{{"1", 400_000}, {"2", 20_000}} {
+		b := builds[0]
+		b.need(t)
+		program := b.program(t, "testdata/sums.c", "-DTIDE_TEST_STAGE_="+c.stage)
+		for _, f := range functions {
+			if f.name == "atan2" || f.name == "pow" {
+				compare(t, b, program, f, span{0, c.pairs, 1}, map[string][]string{})
+			}
+		}
+	}
+}
