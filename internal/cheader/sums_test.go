@@ -30,6 +30,14 @@ func pair(i uint64) (x, y float32) {
 	a, b := mix(2*i+1), mix(2*i+2)
 	p, q, more := uint32(a), uint32(b), uint32(b>>32)
 	switch i & 7 {
+	case 1:
+		if more&1 == 1 {
+			m := uint64(2897 + p%2895)
+			n := uint64(q) % m
+			return float32(m*m - n*n), float32(2 * m * n)
+		}
+		whole := uint64(1<<23 + p%(1<<23))
+		return float32(whole), float32(uint64(math.Sqrt((float64(whole)+0.25)*0x1p22))+uint64(q%2)) * 0x1p-11
 	case 2:
 		q = q&0x807fffff | (p>>23+more%32-16)&0xff<<23
 	case 3:

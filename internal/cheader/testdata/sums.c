@@ -35,6 +35,17 @@ static void pair(uint64_t i, float *x, float *y)
 	uint64_t a = mix(2 * i + 1), b = mix(2 * i + 2);
 	uint32_t p = (uint32_t)a, q = (uint32_t)b, more = (uint32_t)(b >> 32);
 	switch (i & 7) {
+	case 1: /* lengths on the middle of two floats, and near it */
+		if (more & 1) {
+			uint64_t m = 2897 + p % 2895, n = q % m;
+			*x = (float)(m * m - n * n);
+			*y = (float)(2 * m * n);
+		} else {
+			uint64_t whole = (UINT64_C(1) << 23) + p % (1 << 23);
+			*x = (float)whole;
+			*y = (float)((uint64_t)sqrt(((double)whole + 0.25) * 0x1p22) + q % 2) * 0x1p-11f;
+		}
+		return;
 	case 2: /* exponents near each other */
 		q = (q & UINT32_C(0x807fffff)) | (((p >> 23) + more % 32 - 16) & 0xff) << 23;
 		break;
