@@ -31,11 +31,6 @@ func (node) run(ctx context.Context, j *job) error {
 // shell is JavaScriptCore's, the engine of Safari without a browser around it.
 type shell struct{}
 
-// plainJIT leaves out the last of the engine's three compilers. In 2.50.6 a
-// program that was compiled by it now and then goes on in another function than
-// it called, within Go's scheduler, and Go ends it ("panic on system stack").
-const plainJIT = "--useOMGJIT=0"
-
 // prelude supplies what Go's loader expects of a browser and the shell has not.
 //
 //go:embed assets/jsc.js
@@ -46,7 +41,7 @@ func (shell) find(ctx context.Context, _ Cell) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "jsc " + debianVersion(ctx, path) + " " + plainJIT, nil
+	return "jsc " + debianVersion(ctx, path), nil
 }
 
 func (shell) run(ctx context.Context, j *job) error {
@@ -59,5 +54,5 @@ func (shell) run(ctx context.Context, j *job) error {
 		return err
 	}
 	loader := filepath.Join(j.goroot, "lib", "wasm", "wasm_exec.js")
-	return j.play(ctx, nil, path, plainJIT, script, "--", loader, j.program)
+	return j.play(ctx, nil, path, script, "--", loader, j.program)
 }
