@@ -334,3 +334,111 @@ func TestACommandWaitsForAVerifiedTick(t *testing.T) {
 		t.Errorf("it was obeyed in tick %d and waited %d frames", obeyed, waited)
 	}
 }
+
+// TestJoiningReusesTheWorldThatAClientStartsWith: of a large one only the pages
+// go that its own initial world has not; a small one goes whole.
+func TestJoiningReusesTheWorldThatAClientStartsWith(t *testing.T) {
+	bytes := func(here, there int) uint64 {
+		b := newTable(t, 2)
+		b.toy.ballast = there
+		s := b.sit(10*ms, func(w *toy, _ *match.Settings) { w.ballast = here })
+		for n := 0; !s.client.Joined(); n++ {
+			b.frame()
+			b.now += time.Second / 60
+			if n > 600 {
+				t.Fatal("it does not join")
+			}
+		}
+		took := s.client.Stats().BytesIn
+		b.run(2 * time.Second)
+		b.inStep(s)
+		return took
+	}
+	const large, small = 2 << 20, 30_000
+	if anew, reusing := bytes(0, large), bytes(large, large); reusing*4 > anew {
+		t.Errorf("%d bytes where the world is there already, %d where it is not", reusing, anew)
+	}
+	if anew, reusing := bytes(0, small), bytes(small, small); reusing+200 < anew || anew+200 < reusing {
+		t.Errorf("a small world goes in %d bytes or in %d", anew, reusing)
+	}
+}
+
+// TestOneRollbackFitsAFrame: another player's press, now and then, has a dozen
+// ticks run again at once. Where that takes no longer than a frame, than a 60th
+// of a second or than the budget there is no delay; else there is.
+func TestOneRollbackFitsAFrame(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		cost    time.Duration // of a tick
+		frame   time.Duration
+		budget  time.Duration
+		delayed bool
+	}{
+		{"a dozen cheap ones", 800 * time.Microsecond, time.Second / 60, 0, false},
+		{"a dozen dear ones", 3 * ms, time.Second / 60, 0, true},
+		{"in long frames", 3 * ms, time.Second / 20, 0, false},
+		{"in short frames", 800 * time.Microsecond, time.Second / 240, 0, false},
+		{"where the host says so", 3 * ms, time.Second / 60, 60 * ms, false},
+	} {
+		b := newTable(t, 2)
+		other := b.sit(10 * ms)
+		other.steady = true
+		other.input = func(tick uint32) int16 {
+			if tick%90 == 0 {
+				return 1
+			}
+			return 0
+		}
+		s := sitWorking(b, 150*ms, c.cost, func(_ *toy, s *match.Settings) { s.Budget = c.budget })
+		most := uint32(0)
+		for end := b.now + 20*time.Second; b.now < end; b.now += c.frame {
+			b.frame()
+			if b.now > end-10*time.Second {
+				most = max(most, s.client.Stats().DelayTicks)
+			}
+		}
+		if delayed := most > 0; delayed != c.delayed {
+			t.Errorf("%s: the delay is up to %d ticks", c.name, most)
+		}
+		if stats := s.client.Stats(); stats.Resimulated < 20 {
+			t.Errorf("%s: %+v: the scenario did not happen", c.name, stats)
+		}
+	}
+}
+
+// TestTheServerKeepsThirtyTwoSecondsForAJoiner: whose world was longer on its way
+// than four seconds gets every tick since, as long as it takes up to 32 s to
+// catch up; then it gets the world again.
+func TestTheServerKeepsThirtyTwoSecondsForAJoiner(t *testing.T) {
+	for _, c := range []struct {
+		stuck  time.Duration
+		worlds uint64
+	}{{16 * time.Second, 1}, {26 * time.Second, 2}} {
+		b := newTable(t, 2)
+		b.toy.ballast = 18 << 20
+		s := b.sit(20 * ms)
+		for n := 0; !s.client.Joined(); n++ {
+			b.frame()
+			b.now += time.Second / 60
+			if n > 1200 {
+				t.Fatal("it does not join")
+			}
+		}
+		if behind := b.server.NextTick() - s.client.Verified(); behind < 300 {
+			t.Fatalf("it joins %d ticks behind: the scenario did not happen", behind)
+		}
+		// It answers what it hears, and runs nothing.
+		s.off = true
+		for end := b.now + c.stuck; b.now < end; b.now += time.Second / 60 {
+			b.frame()
+			s.down.take(b.now, func(packet []byte, at time.Duration) { s.client.Receive(packet, at) })
+			s.client.Send(b.now, func(packet []byte) { s.up.put(packet, b.now) })
+		}
+		s.off = false
+		b.run(20 * time.Second)
+		if got := b.server.Stats().Worlds; got != c.worlds {
+			t.Errorf("stuck for %v it got %d worlds, want %d", c.stuck, got, c.worlds)
+		}
+		b.inStep(s)
+	}
+}
