@@ -198,7 +198,7 @@ func TestStages(t *testing.T) {
 	for _, c := range []struct {
 		stage string
 		pairs uint64
-	}{{"1", 400_000}, {"2", 20_000}} {
+	}{{"1", *pairs}, {"2", *pairs / 20}} {
 		b := builds[0]
 		b.need(t)
 		program := b.program(t, "testdata/sums.c", "-DTIDE_TEST_STAGE_="+c.stage)
