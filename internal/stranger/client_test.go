@@ -15,18 +15,33 @@ import (
 // seat is a client and its way to the server.
 type seat struct {
 	client *Client
-	world  *guest
+	world  World
 	link   transport.Link
 	far    transport.Link
 	left   bool
 }
 
-// table is a match of toys.
+// game is what is played: on the server, on a client, and by whom.
+type game struct {
+	server   match.Simulation
+	client   func() World
+	settings Settings
+	play     func(player, tick uint32) []byte
+}
+
+func toyGame(ballast int) game {
+	return game{
+		server: host{newToy(ballast)}, client: func() World { return &guest{toy: newToy(ballast)} }, play: play,
+		settings: Settings{Fingerprint: toyFingerprint, TickRate: toyRate, MaxPlayers: toyPlayers, Layout: toyLayout, Default: toyDefault},
+	}
+}
+
+// table is a match.
 type table struct {
 	t       *testing.T
 	now     time.Duration
+	game    game
 	server  *match.Server
-	world   host
 	network *netsim.Network
 	seats   []*seat
 	hashes  map[uint32]uint64
@@ -34,9 +49,9 @@ type table struct {
 	wrong   int // inputs that were neither that tick's nor an earlier one's
 }
 
-func newTable(t *testing.T, conditions netsim.Conditions, ballast int) *table {
-	b := &table{t: t, now: time.Second, world: host{newToy(ballast)}, hashes: map[uint32]uint64{}}
-	b.server = match.NewServer(b.world, match.Settings{TickRate: toyRate, MaxPlayers: toyPlayers})
+func newTable(t *testing.T, conditions netsim.Conditions, g game) *table {
+	b := &table{t: t, now: time.Second, game: g, hashes: map[uint32]uint64{}}
+	b.server = match.NewServer(g.server, match.Settings{TickRate: int(g.settings.TickRate), MaxPlayers: int(g.settings.MaxPlayers)})
 	b.network = netsim.New(b.clock, conditions, 7)
 	b.server.Observe(func(step *match.Step, hash uint64) {
 		b.hashes[step.Tick] = hash
@@ -45,10 +60,10 @@ func newTable(t *testing.T, conditions netsim.Conditions, ballast int) *table {
 		}
 		for _, in := range step.Inputs {
 			tick := step.Tick
-			for tick > 0 && !bytes.Equal(in.Value, play(uint32(in.Player), tick)) {
+			for tick > 0 && !bytes.Equal(in.Value, g.play(uint32(in.Player), tick)) {
 				tick--
 			}
-			if tick == 0 && !bytes.Equal(in.Value, toyDefault) {
+			if tick == 0 && !bytes.Equal(in.Value, g.settings.Default) {
 				b.wrong++
 			}
 		}
@@ -59,11 +74,12 @@ func newTable(t *testing.T, conditions netsim.Conditions, ballast int) *table {
 func (b *table) clock() time.Duration { return b.now }
 
 func (b *table) sit(change func(s *Settings)) *seat {
-	settings := Settings{Fingerprint: toyFingerprint, TickRate: toyRate, MaxPlayers: toyPlayers, Layout: toyLayout, Default: toyDefault, Session: uint64(len(b.seats) + 1)}
+	settings := b.game.settings
+	settings.Session = uint64(len(b.seats) + 1)
 	if change != nil {
 		change(&settings)
 	}
-	s := &seat{world: &guest{toy: newToy(len(b.world.ballast))}}
+	s := &seat{world: b.game.client()}
 	s.client = New(s.world, settings)
 	near, far := transport.Loopback(b.clock)
 	s.link, s.far = b.network.Wrap(near), far
@@ -98,7 +114,7 @@ func (b *table) run(span time.Duration) {
 					b.t.Fatalf("the world after tick %d is not the server's", s.client.Tick())
 				}
 			})
-			for _, packet := range s.client.Send(b.now, func(tick uint32) []byte { return play(s.client.Player(), tick) }) {
+			for _, packet := range s.client.Send(b.now, func(tick uint32) []byte { return b.game.play(s.client.Player(), tick) }) {
 				_ = s.link.Send(packet)
 			}
 		}
@@ -115,13 +131,15 @@ func drain(link transport.Link, read func(packet []byte, at time.Duration)) {
 	}
 }
 
+var networks = map[string]netsim.Conditions{
+	"clean": {Latency: 5 * time.Millisecond},
+	"lossy": {Latency: 50 * time.Millisecond, Jitter: 20 * time.Millisecond, Loss: 0.05, Burst: 2, Duplicate: 0.02, Reorder: 0.02},
+}
+
 func TestVerifiesAThousandTicks(t *testing.T) {
-	for name, conditions := range map[string]netsim.Conditions{
-		"clean": {Latency: 5 * time.Millisecond},
-		"lossy": {Latency: 50 * time.Millisecond, Jitter: 20 * time.Millisecond, Loss: 0.05, Burst: 2, Duplicate: 0.02, Reorder: 0.02},
-	} {
+	for name, conditions := range networks {
 		t.Run(name, func(t *testing.T) {
-			b := newTable(t, conditions, 0)
+			b := newTable(t, conditions, toyGame(0))
 			first, second := b.sit(nil), b.sit(nil)
 			b.run(2 * time.Second)
 			var want []string
@@ -157,10 +175,10 @@ func TestVerifiesAThousandTicks(t *testing.T) {
 func TestAnswersAPageList(t *testing.T) {
 	for name, spoiled := range map[string]int{"all but what is new": 0, "a spoiled part as well": 20_000} {
 		t.Run(name, func(t *testing.T) {
-			b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.1}, 200_000)
+			b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.1}, toyGame(200_000))
 			b.run(time.Second)
 			s := b.sit(func(s *Settings) { s.Basis = true })
-			clear(s.world.ballast[len(s.world.ballast)/2:][:spoiled])
+			clear(s.world.(*guest).ballast[100_000:][:spoiled])
 			b.run(4 * time.Second)
 			compared, differed := s.client.Counts()
 			if compared < 30 || differed > 0 || s.world.Hash() != b.hashes[s.client.Tick()] {
@@ -178,7 +196,7 @@ func TestAnswersAPageList(t *testing.T) {
 func TestLargeCommands(t *testing.T) {
 	for name, conditions := range map[string]netsim.Conditions{"clean": {}, "lossy": {Latency: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Loss: 0.1, Reorder: 0.02}} {
 		t.Run(name, func(t *testing.T) {
-			b := newTable(t, conditions, 0)
+			b := newTable(t, conditions, toyGame(0))
 			first, second := b.sit(nil), b.sit(nil)
 			b.run(2 * time.Second)
 			long, longer := strings.Repeat("la ", 1000), strings.Repeat("and so on, ", 10_000)
@@ -203,10 +221,10 @@ func TestLargeCommands(t *testing.T) {
 // TestIsRepaired: a world that is not the server's any more is replaced, and told
 // about.
 func TestIsRepaired(t *testing.T) {
-	b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.05}, 5_000)
+	b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.05}, toyGame(5_000))
 	s := b.sit(nil)
 	b.run(3 * time.Second)
-	s.world.sums[3] ^= 1
+	s.world.(*guest).sums[3] ^= 1
 	b.run(3 * time.Second)
 	compared, differed := s.client.Counts()
 	if differed != 1 || compared < 150 || s.world.Hash() != b.hashes[s.client.Tick()] {
@@ -221,7 +239,7 @@ func TestIsRepaired(t *testing.T) {
 // TestComesBack: the cookie brings the player back, whose commands go on where
 // they were.
 func TestComesBack(t *testing.T) {
-	b := newTable(t, netsim.Conditions{}, 0)
+	b := newTable(t, netsim.Conditions{}, toyGame(0))
 	s := b.sit(nil)
 	b.run(2 * time.Second)
 	s.client.Command(0, 1, nil)
@@ -244,7 +262,7 @@ func TestComesBack(t *testing.T) {
 }
 
 func TestLooksOn(t *testing.T) {
-	b := newTable(t, netsim.Conditions{Latency: 20 * time.Millisecond}, 0)
+	b := newTable(t, netsim.Conditions{Latency: 20 * time.Millisecond}, toyGame(0))
 	b.sit(nil)
 	watcher := b.sit(func(s *Settings) { s.Watches = true })
 	b.run(5 * time.Second)
