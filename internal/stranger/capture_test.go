@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,11 +38,19 @@ type recording struct {
 	server  *match.Server
 	clients map[match.PeerID]*Client
 	worlds  map[match.PeerID]*guest
-	late    map[match.PeerID][][]byte // packets that arrive with the next frame
+	late    []letter
+	delay   map[match.PeerID]time.Duration // of what a peer sends, beyond a frame
+}
+
+// letter is a packet on its way to the server.
+type letter struct {
+	at     time.Duration
+	peer   match.PeerID
+	packet []byte
 }
 
 func newRecording(ballast int) *recording {
-	r := &recording{now: time.Second, ballast: ballast, clients: map[match.PeerID]*Client{}, worlds: map[match.PeerID]*guest{}, late: map[match.PeerID][][]byte{}}
+	r := &recording{now: time.Second, ballast: ballast, clients: map[match.PeerID]*Client{}, worlds: map[match.PeerID]*guest{}, delay: map[match.PeerID]time.Duration{}}
 	r.server = match.NewServer(host{newToy(ballast)}, match.Settings{TickRate: toyRate, MaxPlayers: toyPlayers, Build: captureBuild})
 	return r
 }
@@ -70,16 +79,16 @@ func (r *recording) up(peer match.PeerID, packet []byte) {
 }
 
 // frames plays for so many ticks. What the server sends arrives at once, what the
-// clients send with the next.
+// clients send with the next, or as late as their delay says.
 func (r *recording) frames(count int) {
 	for range count {
 		r.now += 34 * time.Millisecond
-		for peer := match.PeerID(1); peer < 9; peer++ {
-			for _, packet := range r.late[peer] {
-				r.up(peer, packet)
+		r.late = slices.DeleteFunc(r.late, func(l letter) bool {
+			if l.at < r.now {
+				r.up(l.peer, l.packet)
 			}
-		}
-		clear(r.late)
+			return l.at < r.now
+		})
 		r.note("%d run", r.now.Microseconds())
 		answer(r.server, r.now, func(peer match.PeerID, packet []byte) {
 			r.note("%d down %d %x", r.now.Microseconds(), peer, packet)
@@ -89,7 +98,9 @@ func (r *recording) frames(count int) {
 		})
 		for peer := match.PeerID(1); peer < 9; peer++ {
 			if c := r.clients[peer]; c != nil {
-				r.late[peer] = c.Send(r.now, func(tick uint32) []byte { return play(uint32(peer), tick) })
+				for _, packet := range c.Send(r.now, func(tick uint32) []byte { return play(uint32(peer), tick) }) {
+					r.late = append(r.late, letter{r.now + r.delay[peer], peer, packet})
+				}
 			}
 		}
 	}
@@ -133,6 +144,7 @@ func wholeMatch(r *recording) {
 	r.sit(3, func(s *Settings) { s.Watches = true })
 	r.frames(4)
 	r.sit(4, func(s *Settings) { s.Cookie = one.Cookie() })
+	r.delay[4] = 195 * time.Millisecond
 	r.frames(40)
 }
 
