@@ -10,8 +10,8 @@
 #include <time.h>
 
 #define COUNT 4096
-#define ROUNDS 64
-#define TURNS 15
+#define ROUNDS 16
+#define TURNS 60
 
 static float x[COUNT], y[COUNT];
 static volatile float kept;
