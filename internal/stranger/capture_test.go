@@ -213,7 +213,7 @@ type event struct {
 	bytes []byte
 }
 
-func readCapture(t *testing.T, name string) (all []event) {
+func readCapture(t testing.TB, name string) (all []event) {
 	t.Helper()
 	text, err := os.ReadFile(capturePath(name))
 	if err != nil {
