@@ -69,6 +69,9 @@ func (s *Server) takeInputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.
 		}
 		return r.End()
 	}
+	if head.Base > 0 && head.Base+uint32(len(p.inputs.ticks)) <= p.inputs.newest {
+		return nil // the network held it up for longer than there is anything new in it
+	}
 	if head.Count > 0 {
 		if err := s.takeValues(p, head, r, at); err != nil {
 			return err

@@ -83,6 +83,49 @@ func TestOverdueFramesGoInTurn(t *testing.T) {
 	}
 }
 
+// A packet that comes again after its sender had stopped for as long as inputs
+// are kept differs from one that is forgotten. Nothing in it is new, and it is no
+// mistake of the sender's.
+func TestPacketFromBeforeALongStop(t *testing.T) {
+	layout, err := wire.NewInputLayout(reflect.Uint8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := Settings{TickRate: 30, MaxPlayers: 1}
+	s := &Server{sim: plainSimulation{inputs: plainInputs{layout}}, settings: settings, next: 400, obeyed: make(sequences, 1), input: make([]byte, 1), defaultInput: make([]byte, 1)}
+	p := &peer{player: 1, inputs: newQueue(settings.ticks(InputsAhead+History), 1)}
+	kept := uint32(len(p.inputs.ticks))
+	p.inputs.put(100, []byte{1}, 0)
+	p.inputs.put(101, []byte{2}, 0)
+	packet := wire.Inputs{Link: 1, Frames: 100, Base: 100, Count: 1}
+	again := wire.Entry{}.Append(packet.Append(nil))
+	take := func() error {
+		head, r, err := wire.ReadInputs(again, 399, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.takeInputs(p, &head, &r, 0)
+	}
+	if err := take(); err != nil {
+		t.Fatal(err)
+	}
+	p.inputs.put(100+kept, []byte{3}, 0)
+	if err := take(); err != nil {
+		t.Error(err)
+	}
+	if p.inputs.newest != 100+kept {
+		t.Errorf("the newest input is of tick %d", p.inputs.newest)
+	}
+}
+
+// plainSimulation has inputs and nothing else.
+type plainSimulation struct {
+	Simulation
+	inputs Inputs
+}
+
+func (s plainSimulation) Inputs() Inputs { return s.inputs }
+
 // plainInputs are inputs of which every value is allowed.
 type plainInputs struct{ *wire.InputLayout }
 
