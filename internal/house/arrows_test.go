@@ -33,7 +33,7 @@ var layers = []layer{
 	{packages: []string{"cmd/tide/…"}, modules: []string{chromedp, cdproto}, tests: []string{chromedp, cdproto}},
 	{packages: []string{"examples/…"}},
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
-	{packages: []string{"internal/simulate"}, tests: []string{rapid}},
+	{packages: []string{"internal/simulate/…"}, tests: []string{rapid}},
 	{packages: []string{"internal/traffic"}},
 	{packages: []string{"internal/stranger"}, modules: []string{xxhash}},
 	{packages: []string{"internal/busy"}},

@@ -21,9 +21,11 @@ const (
 )
 
 // work holds that a frame of a client's and of the server's is bounded, whatever
-// has come: the ticks it runs, and the packets it sends.
+// has come: the ticks it runs, and the packets it sends. A server that stopped
+// does not make up for it.
 type work struct {
 	indifferent
+	ticks int // that the server ran in this frame
 }
 
 func (c *work) updated(m *machine, u update) {
@@ -34,12 +36,16 @@ func (c *work) updated(m *machine, u update) {
 }
 
 func (c *work) served(r *run, step *match.Step, _ uint64) {
+	if c.ticks++; c.ticks > r.ticks(match.Pause)+1 {
+		r.fail("work", "the server ran %d ticks in one frame, up to tick %d", c.ticks, step.Tick)
+	}
 	if len(step.Commands) > wire.MaxFrameCommands {
 		r.fail("work", "tick %d obeys %d commands", step.Tick, len(step.Commands))
 	}
 }
 
 func (c *work) sent(r *run) {
+	c.ticks = 0
 	for _, m := range r.machines {
 		most := mostPackets
 		if m.plan.Host {

@@ -28,7 +28,7 @@ type filed struct {
 }
 
 func newClerk(m *machine) *clerk {
-	return &clerk{m: m, rng: random.New(m.run.scenario.Seed*64+uint64(m.index), 31)}
+	return &clerk{m: m, rng: random.New(m.run.scenario.Seed*64+m.plan.Seed, 31)}
 }
 
 // frame gives what commands a frame has: mostly none, and at times more at once

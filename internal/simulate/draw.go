@@ -61,7 +61,7 @@ func Draw(seed uint64, length time.Duration) Scenario {
 		if !p.Host {
 			d.trouble(&p)
 		}
-		d.Players = append(d.Players, p)
+		d.add(p)
 	}
 	d.Places = max(4, players)
 	d.goings(players)
@@ -69,13 +69,18 @@ func Draw(seed uint64, length time.Duration) Scenario {
 		p := d.player(loss)
 		p.Watch, p.Orders, p.Join = true, 0, d.ms(0, 8000)
 		d.trouble(&p)
-		d.Players = append(d.Players, p)
+		d.add(p)
 	}
 	if last := &d.Players[players-1]; d.rng.Chance(0.2) && last.Leave == 0 && !last.Host {
 		last.Malice = Malice(1+d.rng.Below(uint32(everyMalice))) & everyMalice
 		last.Stops, last.Cuts = nil, nil
 	}
 	return d.Scenario
+}
+
+func (d *drawing) add(p Plan) {
+	p.Seed = uint64(len(d.Players))
+	d.Players = append(d.Players, p)
 }
 
 func (d *drawing) ms(low, high int32) time.Duration {
@@ -199,5 +204,5 @@ func (d *drawing) goings(players int) {
 	} else {
 		next.Replaces = true
 	}
-	d.Players = append(d.Players, next)
+	d.add(next)
 }

@@ -65,14 +65,14 @@ func (m *machine) turnOn() {
 	r := m.run
 	if m.network == nil {
 		near, far := transport.Loopback(r.clock)
-		m.network = netsim.New(r.clock, m.plan.Network, r.scenario.Seed<<8|uint64(m.index))
+		m.network = netsim.New(r.clock, m.plan.Network, r.scenario.Seed<<8|m.plan.Seed)
 		m.link, m.far = m.network.Wrap(near), far
-		m.bot = newBot(r.scenario.Seed*64 + uint64(m.index))
+		m.bot = newBot(r.scenario.Seed*64 + m.plan.Seed)
 		m.clerk = newClerk(m)
 		m.samples, m.sampled = make([]byte, int(r.lastTick+1)*steerBytes), make([]bool, r.lastTick+1)
 		m.arrived.inTime, m.arrived.used = make([]bool, r.lastTick+1), make([]bool, r.lastTick+1)
 		if !m.plan.Honest() {
-			m.attacks = newAttacker(m.plan.Malice, r.scenario.Seed*64+uint64(m.index))
+			m.attacks = newAttacker(m.plan.Malice, r.scenario.Seed*64+m.plan.Seed)
 		}
 	}
 	instance, err := tide.Start(r.game, r.scenario.Seed)
@@ -171,15 +171,15 @@ func (m *machine) note(steps int) {
 		m.joinedAt, m.verified = m.run.now, m.client.Verified()
 		m.worldAt = m.verified
 	}
-	stats := m.client.Stats()
-	adopted := stats.Repairs != m.repairs
+	repairs := m.client.Stats().Repairs
+	adopted := repairs != m.repairs
 	if adopted {
 		m.worldAt = m.client.Verified()
 	}
 	for _, c := range m.run.checkers {
-		c.updated(m, update{stats: &stats, steps: steps, adopted: adopted})
+		c.updated(m, update{steps: steps, adopted: adopted})
 	}
-	m.verified, m.repairs = m.client.Verified(), stats.Repairs
+	m.verified, m.repairs = m.client.Verified(), repairs
 }
 
 // refused has a machine that comes before another has gone ask again; nobody

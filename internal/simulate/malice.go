@@ -78,6 +78,13 @@ func (a *attacker) attack(m *machine) {
 			gap = a.rng.Uint32() >> 1
 		}
 		send(wire.Entry{Gap: server + gap}.Append(in.Append(a.packet[:0])))
+		// And what no game may see.
+		value := make([]byte, steerBytes)
+		for i := range value {
+			value[i] = 0xff
+		}
+		a.packet = wire.Entry{Gap: server + gap%16, Changed: true}.Append(in.Append(a.packet[:0]))
+		send(m.sim.Inputs().AppendDelta(a.packet, make([]byte, steerBytes), value))
 		in.Count = 0
 	}
 	if a.malice&Replays != 0 {

@@ -28,8 +28,8 @@ var mutations = []mutation{
 	{"a wrong guess taken as right", "match/prediction.go",
 		" && p.ran[p.slotOf(tick)].equal(&f.players) {", " {", "verified"},
 	{"a join taken as guessed", "match/prediction.go",
-		"tick <= p.standing && len(f.changes) == 0 && p.ran[p.slotOf(tick)].equal(&f.players)",
-		"tick <= p.standing && p.ran[p.slotOf(tick)].equal(&f.players) || tick <= p.standing && len(f.changes) != 0", "verified"},
+		"tick <= p.standing && len(f.changes) == 0 && len(f.commands) == 0 && p.ran",
+		"tick <= p.standing && len(f.changes) == 0 && len(f.commands) == 0 && p.ran[p.slotOf(tick)].equal(&f.players) || tick <= p.standing && len(f.changes) != 0 && p.ran", "verified"},
 	{"others never let go", "match/prediction.go",
 		"if tick > p.verified+p.settings.ticks(Repeat) {", "if tick > p.verified+p.settings.ticks(10*Repeat) {", "guessed"},
 	{"others let go a tick early", "match/prediction.go",
@@ -37,8 +37,8 @@ var mutations = []mutation{
 	{"an own input is guessed", "match/prediction.go",
 		"		mine = sampled\n", "		mine = p.confirmed.value(player)\n		_ = sampled\n", "guessed"},
 	{"two seconds ahead", "match/client.go",
-		"	target := min(due, c.prediction.verified+c.settings.ticks(Window))\n",
-		"	target := min(due+c.settings.ticks(Window), c.prediction.verified+2*c.settings.ticks(Window))\n", "bounds verified guessed"},
+		"	target = min(target, c.prediction.verified+c.settings.ticks(Window))\n",
+		"	target = min(target+c.settings.ticks(Window), c.prediction.verified+2*c.settings.ticks(Window))\n", "bounds verified guessed work"},
 	{"a late input applied anyway", "match/peer.go",
 		"			s.stats.Late++\n", "			s.stats.Late++\n			p.inputs.put(s.next, s.input, at)\n", "applied"},
 	{"an input applied a tick late", "match/server.go",
@@ -48,9 +48,9 @@ var mutations = []mutation{
 	{"an unchanged input is none, at a client", "match/frame.go",
 		"	f.players.set(previous)\n", "	f.players.present = previous.present\n", "verified"},
 	{"a difference from the wrong input", "match/own.go",
-		"		previous, last = value, tick\n", "		last = tick\n", "applied packets"},
+		"		previous, last = value, end\n", "		last = end\n", "applied packets"},
 	{"a frame's difference from the wrong tick", "match/frame.go",
-		"dst = inputs.AppendDelta(dst, was, is)", "dst = inputs.AppendDelta(dst, is, was)", "verified packets"},
+		"dst = appendDelta(dst, inputs, was, is)", "dst = appendDelta(dst, inputs, is, was)", "verified packets"},
 	{"acknowledged frames sent again for ever", "match/arrivals.go",
 		"	p.frames = max(p.frames, head.Frames)\n", "", "verified happened bounds packets"},
 	{"a lost acknowledgement of an input", "match/own.go",
@@ -69,9 +69,58 @@ var mutations = []mutation{
 		"	k.hashed = -1\n	t.mark(b)\n", "	t.mark(b)\n", "rerun verified"},
 	{"a snapshot written through", "world/table.go",
 		"	if k.refs > 1 {\n", "	if k.refs < 0 {\n", "verified guessed rerun"},
+	{"a command taken as guessed", "match/prediction.go",
+		"tick <= p.standing && len(f.changes) == 0 && len(f.commands) == 0 && p.ran", "tick <= p.standing && len(f.changes) == 0 && p.ran", "verified"},
+	{"commands of a channel in any order", "match/sequence.go",
+		"	if s.obeyed(channel, number) || channel > 0 && number != s.newest[channel]+1 {\n", "	if s.obeyed(channel, number) {\n", "commands"},
+	{"a command sent once", "match/commands.go",
+		"		count++\n	}\n	return dst, count, first\n", "		count++\n		c.got++\n	}\n	return dst, count, first\n", "commands packets"},
+	{"a flood of commands in one tick", "match/commands.go",
+		"if !here || count == commandsATick || ", "if !here || count == 10*commandsATick || ", "authority"},
+	{"commands that wait without a limit", "match/commands.go",
+		"		if len(q.waiting) == MaxCommands {\n", "		if len(q.waiting) == 1000*MaxCommands {\n", "memory"},
+	{"a client's commands without a limit", "match/commands.go",
+		"	case len(c.waiting) == MaxCommands:\n", "	case len(c.waiting) == 2*MaxCommands:\n", "commands"},
+	{"a world without the commands that are in it", "match/verification.go",
+		"	c.obeyed, c.arrivedObeyed = c.arrivedObeyed, c.obeyed\n", "", "commands packets verified"},
+	{"who comes back begins to count anew", "match/sequence.go",
+		"	if change.Joined && !change.Returned {\n", "	if change.Joined {\n", "commands packets"},
+	{"a cookie that brings nobody back", "match/seats.go",
+		"	s.seats[player-1] = seat{cookie: sha256.Sum256(cookie[:]), taken: true}\n", "	s.seats[player-1] = seat{cookie: sha256.Sum256(cookie[:])}\n", "happened"},
+	{"a cookie that brings back somebody else", "match/seats.go",
+		"			player, ok = PlayerID(i+1), true\n", "			player, ok = PlayerID(1), true\n", "happened packets joining applied"},
+	{"who looks on takes a place", "match/arrivals.go",
+		"		for place := s.settings.MaxPlayers; place < len(s.peers); place++ {\n", "		for place := 0; place < s.settings.MaxPlayers; place++ {\n", "joining packets happened applied authority"},
+	{"who looks on is given a player", "match/arrivals.go",
+		"				s.join(id, place, 0, &hello, at)\n", "				s.join(id, place, 1, &hello, at)\n", "packets applied commands"},
+	{"a world adopted and the frames before it kept", "match/verification.go",
+		"	c.received.begin(c.world.tick, &c.arrived)\n", "", "packets verified starved happened"},
+	{"an input given to the first player", "match/server.go",
+		"			copy(s.players.value(p.player), value)\n", "			copy(s.players.value(1), value)\n", "applied"},
+	{"an input that no game may see", "match/peer.go",
+		"		inputs.Sanitize(s.input)\n", "", "authority"},
+	{"refusals without a limit", "match/refusals.go",
+		"	if len(s.refusals) < maxRefusals {\n", "	if len(s.refusals) < 1000*maxRefusals {\n", "work"},
+	{"everything that was missed in one frame", "match/pace.go",
+		"	mandatoryTicks = 8\n", "	mandatoryTicks = 800\n", "work"},
+	{"a stop of the server made up for", "match/server.go",
+		"	if late > Pause {\n", "	if late > 100*Pause {\n", "work"},
 }
 
 var checkerLine = regexp.MustCompile(`_test\.go:\d+: (\w+): at `)
+
+// TestMutationsApply: each replaces what is there, once. That needs no minutes.
+func TestMutationsApply(t *testing.T) {
+	for _, m := range mutations {
+		source, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(m.file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(source), m.old); n != 1 {
+			t.Errorf("%s: %s has what it replaces %d times, want once: %q", m.name, m.file, n, m.old)
+		}
+	}
+}
 
 // TestMutations plants each mutation and has the first matches played: one of
 // its checkers must find it. It takes minutes, so it runs where TIDE_MUTATIONS
@@ -86,6 +135,7 @@ func TestMutations(t *testing.T) {
 	}
 	for _, m := range mutations {
 		t.Run(strings.ReplaceAll(m.name, " ", "_"), func(t *testing.T) {
+			t.Parallel()
 			found := m.play(t, root)
 			wanted := strings.Fields(m.checkers)
 			for _, checker := range found {
@@ -122,7 +172,7 @@ func (m *mutation) play(t *testing.T, root string) (checkers []string) {
 	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	test := exec.Command("go", "test", "-vet=off", "-overlay", overlay, "-run", "^TestMatches$", "-match.count=8", "-timeout=2m", ".")
+	test := exec.Command("go", "test", "-vet=off", "-overlay", overlay, "-run", "^TestMatches$", "-match.count=40", "-timeout=15m", ".")
 	output, err := test.CombinedOutput()
 	if err == nil {
 		return nil

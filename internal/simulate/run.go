@@ -12,10 +12,12 @@ import (
 // Failure is what a checker found.
 type Failure struct {
 	Checker string
+	At      time.Duration
+	End     bool // it was found when the match was over
 	What    string
 }
 
-func (f Failure) String() string { return f.Checker + ": " + f.What }
+func (f Failure) String() string { return fmt.Sprintf("%s: at %v: %s", f.Checker, f.At, f.What) }
 
 // maxFailures bounds what one match says: the first of a kind tells most.
 const maxFailures = 8
@@ -33,6 +35,7 @@ type run struct {
 	owners   [maxBodies]*machine // whose each player is, by the server's welcomes
 	seated   [maxBodies]*machine // the same, as of the newest tick
 	checkers []checker
+	over     bool
 	report   Report
 	plant    func(*machine) // what a test does to a machine that is turned on
 }
@@ -49,7 +52,6 @@ type checker interface {
 
 // update is what one update of a machine in the match came to.
 type update struct {
-	stats   *match.Stats
 	steps   int  // ticks run
 	adopted bool // it took a world in place of its own
 }
@@ -73,7 +75,7 @@ func (r *run) fail(checker, format string, args ...any) {
 		}
 	}
 	if len(r.report.Failures) < maxFailures {
-		r.report.Failures = append(r.report.Failures, Failure{checker, fmt.Sprintf("at %v: ", r.now) + fmt.Sprintf(format, args...)})
+		r.report.Failures = append(r.report.Failures, Failure{checker, r.now, r.over, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -108,6 +110,7 @@ func play(s Scenario, plant func(*machine)) Report {
 		}
 	}
 	r.play()
+	r.over = true
 	if len(r.report.Failures) == 0 {
 		for _, c := range r.checkers {
 			c.finished(r)

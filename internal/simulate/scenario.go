@@ -21,8 +21,9 @@ type Scenario struct {
 
 // Plan is one client of a match.
 type Plan struct {
-	Host     bool `json:",omitempty"` // it is the server's own machine's
-	Watch    bool `json:",omitempty"` // it only looks on
+	Seed     uint64 // of what it does and of its link's accidents
+	Host     bool   `json:",omitempty"` // it is the server's own machine's
+	Watch    bool   `json:",omitempty"` // it only looks on
 	Network  netsim.Conditions
 	Clock    Clock
 	Phase    time.Duration // of its frames

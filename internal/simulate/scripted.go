@@ -17,7 +17,7 @@ const scriptedTicks = 10_000
 func Scripted() Scenario {
 	const ms, second = time.Millisecond, time.Second
 	frame := second / 60
-	return Scenario{
+	s := Scenario{
 		Seed: 7, TickRate: 60, Places: 4, Phase: 3 * ms, Clock: Clock{Offset: 90 * second},
 		Length: time.Duration(scriptedTicks)*time.Second/60 + 3*ms,
 		Players: []Plan{
@@ -36,6 +36,10 @@ func Scripted() Scenario {
 			{Network: netsim.Conditions{Latency: 10 * ms, Jitter: 2 * ms}, Phase: 2 * ms, Frame: 2 * frame, Join: 74 * second, Returns: 4, Orders: 5},
 		},
 	}
+	for i := range s.Players {
+		s.Players[i].Seed = uint64(i)
+	}
+	return s
 }
 
 // Missing is what the scripted match was to show and did not: its hash says

@@ -23,7 +23,7 @@ func TestScriptedMatch(t *testing.T) {
 
 // A report of a match in which nothing happened says all that is missing.
 func TestMissing(t *testing.T) {
-	if got := Missing(&Report{Failures: []Failure{{"verified", "it is not"}}}); len(got) != 6 {
+	if got := Missing(&Report{Failures: []Failure{{Checker: "verified", What: "it is not"}}}); len(got) != 6 {
 		t.Errorf("an empty match lacks %q", got)
 	}
 }
