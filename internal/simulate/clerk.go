@@ -35,7 +35,7 @@ func newClerk(m *machine) *clerk {
 // than may wait.
 func (c *clerk) frame() {
 	m := c.m
-	if m.plan.Orders == 0 || !m.client.Joined() || m.run.now > m.run.scenario.Length-lastOrders {
+	if m.plan.Orders == 0 || m.gone || !m.client.Joined() || m.run.now > m.run.scenario.Length-lastOrders {
 		return
 	}
 	if c.rng.Below(uint32(10*time.Second/m.plan.Frame)) >= uint32(m.plan.Orders) {
