@@ -35,5 +35,12 @@ func (p *pace) ticks(settings Settings) int {
 	for _, frame := range p.frames[1:] {
 		shortest = min(shortest, frame)
 	}
-	return max(mandatoryTicks, 2*int(settings.reached(min(shortest, History))))
+	longest := History
+	if settings.Clock == nil {
+		// Nothing says what the ticks of a frame cost: one that is longer than
+		// this is taken to be so for their sake, lest each asks for more than
+		// the last.
+		longest = Pause
+	}
+	return max(mandatoryTicks, 2*int(settings.reached(min(shortest, longest))))
 }
