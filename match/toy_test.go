@@ -135,6 +135,7 @@ func (toyInputs) Sanitize(v []byte) {
 type pipe struct {
 	latency time.Duration
 	drop    func(number int) bool
+	keep    func(packet []byte) bool // nil: all
 	number  int
 	waiting []letter
 }
@@ -146,6 +147,9 @@ type letter struct {
 
 func (p *pipe) put(packet []byte, now time.Duration) {
 	p.number++
+	if p.keep != nil && !p.keep(packet) {
+		return
+	}
 	if p.drop != nil && p.drop(p.number) {
 		return
 	}
