@@ -189,7 +189,7 @@ func (m *machine) refused(err error) {
 	for _, p := range m.run.scenario.Players {
 		crowded = crowded || p.Replaces
 	}
-	if refusal, ok := err.(*match.Refusal); ok && crowded && refusal.Reason == match.ReasonFull && m.client.Player() == 0 {
+	if refusal, ok := err.(*match.Refusal); ok && crowded && refusal.Reason == match.ReasonFull && m.joinedAt == 0 {
 		if m.run.now-m.dialled > time.Second {
 			m.turnOn()
 		}

@@ -33,6 +33,7 @@ type attacker struct {
 	last   []byte
 	ask    uint32
 	got    uint32 // how many of its commands the server says it has
+	first  uint32 // what it goes on with, as if all of them came
 	packet []byte
 }
 
@@ -113,6 +114,17 @@ func (a *attacker) attack(m *machine) {
 		send(a.packet)
 	}
 	if a.malice&Commands != 0 {
+		// As many as ever fit of an ordered channel that never begin with the first.
+		if a.first <= a.got || a.rng.Chance(0.05) {
+			a.first = a.got + 1
+		}
+		in.Commands, in.First = 60, a.first
+		a.packet = in.Append(a.packet[:0])
+		for i := range uint32(in.Commands) {
+			a.packet = (&wire.Command{Channel: 1 + uint8(i%7), Sequence: 1000 + (a.first+i)%(1<<20)}).Append(a.packet)
+		}
+		a.first += uint32(in.Commands)
+		send(a.packet)
 		in.Commands, in.First = int(1+a.rng.Below(8)), a.got+1
 		if a.rng.Chance(0.2) {
 			in.First = 1 + a.rng.Below(100)
