@@ -72,7 +72,7 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 
 func (c *Client) welcome(packet []byte, at time.Duration) error {
 	welcome, err := wire.ReadWelcome(packet)
-	if err != nil || welcome.Session != c.settings.Session || c.link != 0 {
+	if err != nil || welcome.Session != c.settings.Session || c.link != 0 || c.refused != nil {
 		return err
 	}
 	if (welcome.Player == 0) != c.settings.Watch || welcome.Player > welcome.MaxPlayers || welcome.Link == 0 {

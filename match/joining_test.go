@@ -332,3 +332,20 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// TestARefusalIsLast: a welcome that comes after a client was told that the match
+// is full does not make it half a player.
+func TestARefusalIsLast(t *testing.T) {
+	c := match.NewClient(newToy(), match.Settings{TickRate: 30, MaxPlayers: 2, Session: 5})
+	refused := wire.Refused{Session: 5, Reason: uint32(match.ReasonFull), Protocol: wire.Protocol, MaxPlayers: 2}
+	welcome := wire.Welcome{Session: 5, Link: 1, Player: 1, MaxPlayers: 2}
+	for _, packet := range [][]byte{refused.AppendWhole(nil), welcome.Append(nil)} {
+		if err := c.Receive(packet, time.Second); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.Refused() == nil || c.Player() != 0 {
+		t.Errorf("it is player %d, and refused by %v", c.Player(), c.Refused())
+	}
+	c.Send(2*time.Second, func(packet []byte) { t.Errorf("it sends % x", packet) })
+}
