@@ -28,7 +28,12 @@ func (node) run(ctx context.Context, j *job) error {
 	return j.play(ctx, nil, path, "--stack-size=8192", loader, j.program)
 }
 
-// shell is JavaScriptCore's, the engine of Safari without a browser around it.
+// shell is JavaScriptCore's, the engine of Safari without a browser around it. It
+// runs with all its tiers and no switch: jsc's stack of 5 MB is enough for Go's
+// own. What looked like a fault of the engine, Go's scheduler lost in the middle
+// of a switch, was a function of the browser that the shell lacks (the prelude
+// says which): syscall/js hands a missing one's ReferenceError to Go as if the
+// call around it had failed, which is then printed as "panic on system stack".
 type shell struct{}
 
 // prelude supplies what Go's loader expects of a browser and the shell has not.

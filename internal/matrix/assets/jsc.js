@@ -33,11 +33,34 @@ globalThis.TextDecoder ??= class {
   }
 };
 
+// The shell sets timeouts and cannot clear them. Go clears one from within its
+// scheduler, when it goes idle: an error there leaves Go's stack half switched,
+// and ends in "panic on system stack".
+if (!globalThis.clearTimeout) {
+  const start = globalThis.setTimeout;
+  const waiting = new Set();
+  let last = 0;
+  globalThis.setTimeout = (call, delay) => {
+    const id = ++last;
+    waiting.add(id);
+    start(() => { if (waiting.delete(id)) call(); }, delay);
+    return id;
+  };
+  globalThis.clearTimeout = (id) => { waiting.delete(id); };
+}
+
 load(loader);
 
+// The status of quit is always 0: what fails is thrown where nothing catches it,
+// which ends the shell with 3.
+const fail = (e) => { setTimeout(() => { throw e; }, 0); };
+
 const go = new Go();
-go.exit = quit; // a timer of Go's may be left, which nobody waits for
+go.exit = (code) => {
+  if (code === 0) quit(); // a timer of Go's may be left, which nobody waits for
+  fail(new Error(`exit status ${code}`));
+};
 const module = new WebAssembly.Module(readFile(program, "binary"));
 WebAssembly.instantiate(module, go.importObject)
   .then((instance) => go.run(instance))
-  .catch((e) => { printErr(String(e) + "\n" + e.stack); quit(1); });
+  .catch(fail);
