@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	every = flag.Uint64("every", 16001, "compare every `n`th of a function's 2³² arguments; 1 is all")
+	every = flag.Uint64("every", 160001, "compare every `n`th of a function's 2³² arguments; 1 is all")
 	first = flag.Uint64("first", 0, "the `argument` to begin with: runs that begin with others see others")
-	pairs = flag.Uint64("pairs", 300_000, "how `many` pairs of arguments to compare")
+	pairs = flag.Uint64("pairs", 40_000, "how `many` pairs of arguments to compare")
 	only  = flag.String("functions", "", "the `functions` to compare, as sin,pow (default all)")
 )
 
