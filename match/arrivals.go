@@ -254,7 +254,9 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) && p.joining {
 		p.frames = max(p.frames, p.since)
 	}
-	if p.joining && !p.isSent() && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History) {
+	// Half of it, or what is on its way to a client that has just caught up would
+	// be more than is kept for one that has.
+	if p.joining && !p.isSent() && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History)/2 {
 		p.joining = false
 	}
 	return s.takeInputs(p, head, r, at)
