@@ -74,10 +74,10 @@ func main() {
 
 func print(rows []Row) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "network\tplayers\tchanges %\tup KiB/s\tdown KiB/s\tup +UDP/IP\tdown +UDP/IP\trollbacks/100\twrong/100\tp50\tp99\tahead\tstalls/min\tlate/1000\tdiffer\t")
+	fmt.Fprintln(w, "network\tplayers\tchanges %\tup KiB/s\tdown KiB/s\tup +UDP/IP\tdown +UDP/IP\trollbacks/100\twrong/100\tp50\tp99\tahead\tits p99\tstalls/min\tlate/1000\tdiffer\t")
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%d\t%.0f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%.1f\t%.1f\t%.2f\t%d\t\n", r.Name, r.Players, r.ChangesPercent,
-			r.UpKiB, r.DownKiB, r.UpHeadersKiB, r.DownHeadersKiB, r.Rollbacks, r.WrongGuesses, r.DepthP50, r.DepthP99, r.LeadTicks, r.StallsAMinute, r.LatePerThousand, r.Differing)
+		fmt.Fprintf(w, "%s\t%d\t%.0f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%.1f\t%d\t%.1f\t%.2f\t%d\t\n", r.Name, r.Players, r.ChangesPercent,
+			r.UpKiB, r.DownKiB, r.UpHeadersKiB, r.DownHeadersKiB, r.Rollbacks, r.WrongGuesses, r.DepthP50, r.DepthP99, r.LeadTicks, r.LeadP99, r.StallsAMinute, r.LatePerThousand, r.Differing)
 	}
 	w.Flush()
 }

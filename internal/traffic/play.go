@@ -42,6 +42,7 @@ type Row struct {
 	DepthP50        int     `json:"depth_p50_ticks"`
 	DepthP99        int     `json:"depth_p99_ticks"`
 	LeadTicks       float64 `json:"lead_ticks"`
+	LeadP99         int     `json:"lead_p99_ticks"`
 	StallsAMinute   float64 `json:"stalls_a_minute"`
 	LatePerThousand float64 `json:"late_inputs_per_1000"`
 	Differing       uint64  `json:"hashes_that_differed"`
@@ -64,6 +65,7 @@ type player struct {
 
 	up, down   tally
 	depths     []int
+	aheads     []int
 	past       int // the most by which a rollback was deeper than what was predicted
 	wrong      int
 	stalls     int
@@ -149,7 +151,7 @@ func (p *player) peer(players []*player) match.PeerID {
 // begin forgets what was counted before the warm-up was over.
 func (p *player) begin() {
 	p.up, p.down = tally{}, tally{}
-	p.depths, p.past, p.wrong, p.stalls, p.aheadTicks, p.frames = nil, 0, 0, 0, 0, 0
+	p.aheads, p.depths, p.past, p.wrong, p.stalls, p.aheadTicks, p.frames = nil, nil, 0, 0, 0, 0, 0
 }
 
 // frame is one frame of a player's machine.
@@ -182,6 +184,7 @@ func (p *player) frame(now time.Duration, plan Plan, players []*player) {
 	}
 	p.stalled = full
 	p.aheadTicks += int(after.Predicted - after.Verified)
+	p.aheads = append(p.aheads, int(after.Predicted-after.Verified))
 	p.frames++
 	p.client.Send(now, func(packet []byte) {
 		p.up.add(packet)
@@ -220,7 +223,7 @@ func (p *player) sample(tick uint32, dst []byte, changes float32) {
 // sum is the row of a match.
 func sum(plan Plan, players []*player, span time.Duration) (Row, error) {
 	row := Row{Name: plan.Name, Players: plan.Players, ChangesPercent: float64(plan.Changes) * 100}
-	var depths []int
+	var depths, aheads []int
 	ticks, sampled, late := 0, 0, uint64(0)
 	seconds := span.Seconds() * float64(len(players))
 	for n, p := range players {
@@ -228,7 +231,7 @@ func sum(plan Plan, players []*player, span time.Duration) (Row, error) {
 			return row, fmt.Errorf("traffic: %s: player %d is not in the match: %w", plan.Name, n+1, err)
 		}
 		s := p.client.Stats()
-		depths = append(depths, p.depths...)
+		depths, aheads = append(depths, p.depths...), append(aheads, p.aheads...)
 		row.DeepestPastLead = max(row.DeepestPastLead, p.past)
 		row.UpKiB += float64(p.up.bytes) / 1024 / seconds
 		row.DownKiB += float64(p.down.bytes) / 1024 / seconds
@@ -245,6 +248,8 @@ func sum(plan Plan, players []*player, span time.Duration) (Row, error) {
 	}
 	row.Rollbacks = float64(len(depths)) * 100 / float64(ticks)
 	row.WrongGuesses = row.WrongGuesses * 100 / float64(ticks)
+	slices.Sort(aheads)
+	row.LeadP99 = aheads[len(aheads)*99/100]
 	row.LatePerThousand = float64(late) * 1000 / float64(sampled)
 	if len(depths) > 0 {
 		slices.Sort(depths)

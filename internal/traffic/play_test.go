@@ -35,6 +35,9 @@ func TestTheTablesBars(t *testing.T) {
 		if row.Rollbacks > row.WrongGuesses+0.1 {
 			t.Errorf("%s: %.2f rollbacks a hundred ticks, of which %.2f had a wrong guess", plan.Name, row.Rollbacks, row.WrongGuesses)
 		}
+		if row.DepthP99 > row.LeadP99+1 {
+			t.Errorf("%s: the 99th percentile of rollbacks is %d ticks, and of the lead %d", plan.Name, row.DepthP99, row.LeadP99)
+		}
 		if row.DeepestPastLead > 1 {
 			t.Errorf("%s: a rollback went %d ticks past what was predicted", plan.Name, row.DeepestPastLead)
 		}
