@@ -236,7 +236,7 @@ func (c *call) open() {
 		switch {
 		case p.source != fromComponent:
 		case !p.verified || f.settled:
-			if c.tables[n] = world.ColumnOf(entities, p.id); p.form == aSlice && p.touched {
+			if c.tables[n] = world.ColumnOf(entities, p.id); p.form == aSlice && p.touched && !f.parallel { // a parallel one has been handed its blocks
 				c.tables[n] = c.instance.world.WriteColumn(p.id)
 			}
 			c.must = append(c.must, c.tables[n])
