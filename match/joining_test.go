@@ -349,3 +349,21 @@ func TestARefusalIsLast(t *testing.T) {
 	}
 	c.Send(2*time.Second, func(packet []byte) { t.Errorf("it sends % x", packet) })
 }
+
+// TestALateWorldIsSentOnce: a world that was held up for some seconds, over a long
+// way: what came since is kept until it has arrived, and no second world goes.
+func TestALateWorldIsSentOnce(t *testing.T) {
+	for held := 2500 * ms; held < 4200*ms; held += 100 * ms {
+		b := newTable(t, 2)
+		b.sit(10 * ms)
+		b.run(time.Second)
+		began, before := b.now, b.server.Stats().Worlds
+		s := b.sit(260 * ms)
+		s.down.drop = func(int) bool { return b.now > began+600*ms && b.now < began+600*ms+held }
+		b.run(held + 4*time.Second)
+		if worlds := b.server.Stats().Worlds - before; worlds != 1 {
+			t.Errorf("held up for %v: %d worlds went", held, worlds)
+		}
+		b.inStep(s)
+	}
+}

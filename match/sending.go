@@ -3,7 +3,7 @@ package match
 import "time"
 
 // repeats is in how many packets a frame goes while nothing says that it was
-// lost: three in a row are lost once in 160,000 times where a twentieth is lost
+// lost: three in a row are lost once in 8,000 times where a twentieth is lost
 // by chance. What is lost all the same goes again when its acknowledgement is
 // overdue, so that a long way costs no bytes.
 const repeats = 3
