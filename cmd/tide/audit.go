@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide/internal/audit"
+	"github.com/tide-engine/tide/internal/web"
 )
 
 type auditOptions struct {
@@ -237,7 +238,7 @@ func auditProgram(path, name string, o auditOptions, s streams) (found int, err 
 func auditBuild(ctx context.Context, o auditOptions, s streams) (found int, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
-		return 0, errNoGo
+		return 0, web.ErrNoGo
 	}
 	pattern := "."
 	if len(o.patterns) > 0 {
@@ -250,8 +251,8 @@ func auditBuild(ctx context.Context, o auditOptions, s streams) (found int, err 
 	defer os.RemoveAll(temp)
 	program := filepath.Join(temp, "program")
 	p := startProgress(s.err, fmt.Sprintf("Building %s for %s", pattern, o.build))
-	args := append(append([]string{"build", "-v"}, buildFlags...), "-o", program, pattern)
-	if err := goBuild(ctx, goCommand, ".", o.build.Environment(), args, p); err != nil {
+	args := append(append([]string{"build", "-v"}, web.BuildFlags...), "-o", program, pattern)
+	if err := web.Compile(ctx, goCommand, ".", o.build.Environment(), args, p.update); err != nil {
 		p.end("")
 		return 0, err
 	}

@@ -6,13 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"syscall"
-	"time"
+
+	"github.com/tide-engine/tide/internal/web"
 )
 
 // defaultPort spells TIDE on a telephone.
@@ -127,7 +126,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	}
 	// Before the build, which takes a while: a taken port should not be news
 	// after it.
-	listener, err := listen(o.host, o.port, o.portAsked)
+	listener, err := web.Listen(o.host, o.port, o.portAsked)
 	if err != nil {
 		return err
 	}
@@ -140,14 +139,14 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 		return err
 	}
 	game.example = isExample(dir)
-	address := pageAddress(listener)
+	address := web.Address(listener)
 	fmt.Fprintf(s.err, "Two players, one match, at\n\n")
 	fmt.Fprintf(s.out, "  %s\n", address)
 	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
 	if !o.noOpen {
 		openBrowser(address)
 	}
-	return serve(ctx, listener, demoHandler(game, nil))
+	return web.Serve(ctx, listener, demoHandler(game, nil))
 }
 
 // gameFolder is the folder asked for, or Tide's own example.
@@ -171,38 +170,4 @@ func gameFolder(asked string) (string, error) {
 func isExample(dir string) bool {
 	own, err := moduleRoot(dir)
 	return err == nil && filepath.Join(own, "examples", "predicted") == dir
-}
-
-// pageAddress is where a browser on this machine finds the page.
-func pageAddress(l net.Listener) string {
-	address := l.Addr().(*net.TCPAddr)
-	host := address.IP.String()
-	if address.IP.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return "http://" + net.JoinHostPort(host, fmt.Sprint(address.Port)) + "/"
-}
-
-// serve answers until ctx is done.
-func serve(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{
-		Handler:           h,
-		ReadHeaderTimeout: 10 * time.Second,
-		// A poll of the signalling ends with the server.
-		BaseContext: func(net.Listener) context.Context { return ctx },
-	}
-	done := make(chan error, 1)
-	go func() { done <- server.Serve(l) }()
-	select {
-	case err := <-done:
-		return fmt.Errorf("serving the demo ended: %w", err)
-	case <-ctx.Done():
-	}
-	ending, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	if server.Shutdown(ending) != nil {
-		server.Close()
-	}
-	<-done
-	return nil
 }

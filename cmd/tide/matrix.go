@@ -17,6 +17,7 @@ import (
 
 	"github.com/tide-engine/tide/internal/audit"
 	"github.com/tide-engine/tide/internal/matrix"
+	"github.com/tide-engine/tide/internal/web"
 )
 
 type matrixOptions struct {
@@ -122,7 +123,7 @@ func runMatrix(args []string, s streams) int {
 		return exitOK
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return fail(errNoGo)
+		return fail(web.ErrNoGo)
 	}
 	root, err := moduleRoot(".")
 	if err != nil {

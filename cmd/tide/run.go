@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/tide-engine/tide/internal/web"
 )
 
 type runOptions struct {
@@ -123,7 +125,7 @@ func runRun(args []string, s streams) int {
 func buildNative(ctx context.Context, folder, into string, w io.Writer) (program string, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
-		return "", errNoGo
+		return "", web.ErrNoGo
 	}
 	dir, err := filepath.Abs(folder)
 	if err != nil {
@@ -142,8 +144,8 @@ func buildNative(ctx context.Context, folder, into string, w io.Writer) (program
 		program += ".exe"
 	}
 	p := startProgress(w, "Building "+name)
-	args := append(append([]string{"build", "-v"}, buildFlags...), "-o", program, ".")
-	err = goBuild(ctx, goCommand, dir, target, args, p)
+	args := append(append([]string{"build", "-v"}, web.BuildFlags...), "-o", program, ".")
+	err = web.Compile(ctx, goCommand, dir, target, args, p.update)
 	if err != nil {
 		p.end("")
 		return "", err

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"github.com/tide-engine/tide/internal/web"
 )
 
 // scriptText is device events by tick for examples/predicted: a pointer that
@@ -47,10 +49,10 @@ func playNative(ctx context.Context, dir string) (scriptResult, error) {
 	if err := os.WriteFile(script, scriptText, 0o600); err != nil {
 		return result, err
 	}
-	build := exec.CommandContext(ctx, "go", append(append([]string{"build"}, buildFlags...), "-o", program, ".")...)
+	build := exec.CommandContext(ctx, "go", append(append([]string{"build"}, web.BuildFlags...), "-o", program, ".")...)
 	build.Dir = dir
 	if out, err := build.CombinedOutput(); err != nil {
-		return result, &buildError{game: dir, output: string(out)}
+		return result, &web.BuildError{Folder: dir, Output: string(out)}
 	}
 	play := exec.CommandContext(ctx, program, "--headless", "--script", script)
 	var said bytes.Buffer

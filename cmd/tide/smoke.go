@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tide-engine/tide/internal/web"
 )
 
 // The page as the smoke test sees it, and as its picture shows it.
@@ -68,7 +70,7 @@ func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net
 	}
 	serving, stopServing := context.WithCancel(ctx)
 	var served sync.WaitGroup
-	served.Go(func() { serve(serving, listener, demoHandler(game, scriptText)) })
+	served.Go(func() { web.Serve(serving, listener, demoHandler(game, scriptText)) })
 	defer served.Wait()
 	defer stopServing()
 
@@ -80,11 +82,11 @@ func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net
 	defer stopBrowser()
 	r.Browser = t.version
 	say := func(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
-	if err := playSession(ctx, t, pageAddress(listener), o.screenshot, say, r); err != nil {
+	if err := playSession(ctx, t, web.Address(listener), o.screenshot, say, r); err != nil {
 		return fmt.Errorf("%w%s", err, console)
 	}
 	say("Playing the script in the browser")
-	browser, err := playInBrowser(ctx, t, pageAddress(listener))
+	browser, err := playInBrowser(ctx, t, web.Address(listener))
 	if err != nil {
 		return fmt.Errorf("%w%s", err, console)
 	}

@@ -1,5 +1,6 @@
 // Package web is what every page shares: the stylesheet, the wasm loader with
-// its progress, and the way files are sent compressed with their real size.
+// its progress, the way files are sent compressed with their real size, the
+// build of a program for the browser, and the server that shows it.
 //
 // It knows no game and no command: a command embeds its own pages, serves them
 // beside Assets, and hands in what it built. It imports nothing of ours.

@@ -1,0 +1,42 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// Ctrl-C ends the server though a page still waits for its next message.
+func TestServeEndsWithAPollPending(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrived := make(chan struct{})
+	poll := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(arrived)
+		<-r.Context().Done()
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- Serve(ctx, l, poll) }()
+	polled := make(chan struct{})
+	go func() {
+		defer close(polled)
+		if r, err := http.Get(Address(l)); err == nil {
+			r.Body.Close()
+		}
+	}()
+	<-arrived
+	start := time.Now()
+	stop()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	<-polled
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("ending took %v", took)
+	}
+}
