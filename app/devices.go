@@ -1,3 +1,5 @@
+//go:build !wasip1 && !tide_headless
+
 package app
 
 import (
@@ -44,7 +46,7 @@ func (d *devices) read(screen det.Vec2, dense float64) {
 	d.point(reading)
 	d.Keys = 0
 	for _, k := range keyTable {
-		d.Keys = d.Keys.With(k.key, ebiten.IsKeyPressed(k.device))
+		d.Keys = d.Keys.With(k.key, ebiten.IsKeyPressed(deviceOf(k.key)))
 	}
 }
 

@@ -7,7 +7,9 @@
 // It decides nothing about a match and keeps no state of one.
 //
 // This is the only package that imports Ebitengine. A run without a window
-// never calls it, so a server without a display runs the same binary.
+// never calls it, so a server without a display runs the same binary. A build
+// for wasip1, or with the tag tide_headless, leaves it and the window out: it
+// plays without one, and is what a match is verified with in other engines.
 //
 // In check mode (--check, check=1 in an address) every tick runs three times,
 // and what would part two machines is told by function, entity, component,

@@ -54,3 +54,5 @@ func ships() *tide.Game {
 	tide.View1(g, func(f *tide.Frame, b ship) { f.Draw.Circle(b.Position, 0.1, draw.Amber) })
 	return g
 }
+
+func v(x, y float32) det.Vec2 { return det.Vec2{X: x, Y: y} }

@@ -1,41 +1,35 @@
 package app
 
-import (
-	"github.com/hajimehoshi/ebiten/v2"
+import "github.com/tide-engine/tide"
 
-	"github.com/tide-engine/tide"
-)
-
-// keyTable is every key a game can ask for: what scripts call it, and what
-// Ebitengine does.
+// keyTable is every key a game can ask for, and what scripts call it.
 var keyTable = makeKeyTable()
 
 type keyEntry struct {
-	key    tide.Key
-	name   string
-	device ebiten.Key
+	key  tide.Key
+	name string
 }
 
 func makeKeyTable() []keyEntry {
 	var table []keyEntry
 	for i := range 26 {
-		table = append(table, keyEntry{tide.KeyA + tide.Key(i), string(rune('a' + i)), ebiten.KeyA + ebiten.Key(i)})
+		table = append(table, keyEntry{tide.KeyA + tide.Key(i), string(rune('a' + i))})
 	}
 	for i := range 10 {
-		table = append(table, keyEntry{tide.Key0 + tide.Key(i), string(rune('0' + i)), ebiten.KeyDigit0 + ebiten.Key(i)})
+		table = append(table, keyEntry{tide.Key0 + tide.Key(i), string(rune('0' + i))})
 	}
 	return append(table,
-		keyEntry{tide.KeyLeft, "left", ebiten.KeyArrowLeft},
-		keyEntry{tide.KeyRight, "right", ebiten.KeyArrowRight},
-		keyEntry{tide.KeyUp, "up", ebiten.KeyArrowUp},
-		keyEntry{tide.KeyDown, "down", ebiten.KeyArrowDown},
-		keyEntry{tide.KeySpace, "space", ebiten.KeySpace},
-		keyEntry{tide.KeyEnter, "enter", ebiten.KeyEnter},
-		keyEntry{tide.KeyEscape, "escape", ebiten.KeyEscape},
-		keyEntry{tide.KeyTab, "tab", ebiten.KeyTab},
-		keyEntry{tide.KeyShift, "shift", ebiten.KeyShift},
-		keyEntry{tide.KeyControl, "control", ebiten.KeyControl},
-		keyEntry{tide.KeyAlt, "alt", ebiten.KeyAlt},
+		keyEntry{tide.KeyLeft, "left"},
+		keyEntry{tide.KeyRight, "right"},
+		keyEntry{tide.KeyUp, "up"},
+		keyEntry{tide.KeyDown, "down"},
+		keyEntry{tide.KeySpace, "space"},
+		keyEntry{tide.KeyEnter, "enter"},
+		keyEntry{tide.KeyEscape, "escape"},
+		keyEntry{tide.KeyTab, "tab"},
+		keyEntry{tide.KeyShift, "shift"},
+		keyEntry{tide.KeyControl, "control"},
+		keyEntry{tide.KeyAlt, "alt"},
 	)
 }
 

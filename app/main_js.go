@@ -1,3 +1,5 @@
+//go:build js && !tide_headless
+
 package app
 
 import (

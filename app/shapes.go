@@ -1,3 +1,5 @@
+//go:build !wasip1 && !tide_headless
+
 package app
 
 import (

@@ -1,3 +1,5 @@
+//go:build !wasip1 && !tide_headless
+
 package app
 
 import (
@@ -9,8 +11,6 @@ import (
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/draw"
 )
-
-func v(x, y float32) det.Vec2 { return det.Vec2{X: x, Y: y} }
 
 // A square view of the world, 2 units high, on 100 points of 2 pixels each:
 // one world unit is 100 pixels, and the origin is at pixel (100, 100).

@@ -19,6 +19,7 @@ var targets = []build.Context{
 	{GOOS: "windows", GOARCH: "amd64"},
 	{GOOS: "darwin", GOARCH: "arm64"},
 	{GOOS: "js", GOARCH: "wasm"},
+	{GOOS: "wasip1", GOARCH: "wasm"},
 	{GOOS: "linux", GOARCH: "amd64", BuildTags: []string{"race"}},
 	{GOOS: "linux", GOARCH: "amd64", BuildTags: []string{"tide_debug"}},
 }

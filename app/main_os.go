@@ -1,4 +1,4 @@
-//go:build !js
+//go:build !js || tide_headless
 
 package app
 
@@ -11,10 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/tide-engine/tide"
-	"github.com/tide-engine/tide/match"
 )
 
 // Main runs a game as the command line asks and ends the program: with status
@@ -54,33 +51,14 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	}
 	fault := func(f *tide.Fault) { printFault(stderr, f) }
 	ended := func(r report) error { return json.NewEncoder(stdout).Encode(r) }
-	l := &loop{game: g, clock: newClock(), fault: fault, desync: func(d *match.Desync) { printDesync(stderr, d) }}
-	if s != nil {
-		if l.script, err = newScriptRun(g, s, o); err != nil {
-			return err
-		}
-		if o.headless {
-			return playHeadless(l.script, ended, fault)
-		}
-		l.ended = func(r report) error {
-			if err := ended(r); err != nil {
-				return err
-			}
-			return ebiten.Termination
-		}
-	} else if l.session, err = open(g, o, l.clock); err != nil {
+	if !o.headless {
+		return playShown(g, s, o, ended, fault, stderr)
+	}
+	p, err := newScriptRun(g, s, o)
+	if err != nil {
 		return err
 	}
-	if err := l.show(o.size); err != nil {
-		return &NoWindowError{Cause: err}
-	}
-	if l.session != nil {
-		l.session.stage.room.Close()
-	}
-	if l.script != nil && l.script.err != nil {
-		return l.script.err
-	}
-	return l.stage().verdict(l.script != nil)
+	return playHeadless(p, ended, fault)
 }
 
 // playHeadless runs a script to its end.
@@ -128,12 +106,3 @@ func printFault(out io.Writer, f *tide.Fault) {
 		fmt.Fprintln(out, f.Stack)
 	}
 }
-
-// NoWindowError is a machine on which no window can be opened.
-type NoWindowError struct{ Cause error }
-
-func (e *NoWindowError) Error() string {
-	return fmt.Sprintf("no window could be opened (%v): run it where there is a screen, in a browser, or with --headless --ticks 600", e.Cause)
-}
-
-func (e *NoWindowError) Unwrap() error { return e.Cause }
