@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -117,6 +118,24 @@ func (b browser) run(ctx context.Context, j *job) error {
 	}
 }
 
+// maxPrinted bounds a line that a page posts: an hour's hashes, 60 a second, in
+// base64.
+const maxPrinted = 8 << 20
+
+// wants is what a page starts the program with: its arguments, and the files it
+// may read, for which a page has no system to ask.
+func (j *job) wants() map[string][]string {
+	wants := map[string][]string{"args": append([]string{}, j.args...), "files": {}}
+	if j.folder == "" {
+		return wants
+	}
+	entries, _ := os.ReadDir(j.folder) // the program says what it misses
+	for _, e := range entries {
+		wants["files"] = append(wants["files"], e.Name())
+	}
+	return wants
+}
+
 // pageHandler serves the page with its program, and takes what it posts: each
 // line as it is printed, and in the end whether the program ended well.
 func pageHandler(j *job, ended chan<- error) http.Handler {
@@ -134,8 +153,15 @@ func pageHandler(j *job, ended chan<- error) http.Handler {
 		w.Header().Set("Content-Type", "application/wasm")
 		http.ServeFile(w, r, j.program)
 	})
+	mux.HandleFunc("GET /program.json", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(j.wants())
+	})
+	if j.folder != "" {
+		mux.Handle("GET /files/", http.StripPrefix("/files/", http.FileServerFS(os.DirFS(j.folder))))
+	}
 	mux.HandleFunc("POST /printed", func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(j.out, http.MaxBytesReader(w, r.Body, 1<<20))
+		_, _ = io.Copy(j.out, http.MaxBytesReader(w, r.Body, maxPrinted))
 	})
 	mux.HandleFunc("POST /ended", func(w http.ResponseWriter, r *http.Request) {
 		trouble, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<16))

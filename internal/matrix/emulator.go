@@ -4,6 +4,7 @@ import (
 	"context"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -50,5 +51,5 @@ func (e emulator) run(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	return j.play(ctx, nil, path, append(emulated[j.cell.Arch][1:], j.program)...)
+	return j.play(ctx, nil, path, slices.Concat(emulated[j.cell.Arch][1:], []string{j.program}, j.args)...)
 }

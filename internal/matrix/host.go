@@ -27,6 +27,8 @@ type host interface {
 type job struct {
 	cell    Cell
 	program string // the file
+	args    []string
+	folder  string // of files that the program reads, where it starts; empty: none
 	dir     string // an empty folder of its own, taken away afterwards
 	goroot  string // of the Go that built it
 	out     io.Writer
@@ -57,7 +59,11 @@ func command(ctx context.Context, name string, args ...string) *exec.Cmd {
 // play runs a command as a job's.
 func (j *job) play(ctx context.Context, env []string, name string, args ...string) error {
 	cmd := command(ctx, name, args...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = j.dir, j.out, j.err
+	cmd.Dir = j.dir
+	if j.folder != "" {
+		cmd.Dir = j.folder
+	}
+	cmd.Stdout, cmd.Stderr = j.out, j.err
 	cmd.Env = append(append(os.Environ(), j.cell.run...), env...)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -90,7 +96,7 @@ const tooOld = "This program can only be run on"
 func (itself) run(ctx context.Context, j *job) error {
 	var said bytes.Buffer
 	j.err = io.MultiWriter(j.err, &said)
-	err := j.play(ctx, nil, j.program)
+	err := j.play(ctx, nil, j.program, j.args...)
 	if err != nil && strings.Contains(said.String(), tooOld) {
 		return cannot("this processor is too old: %s", strings.TrimSpace(said.String()))
 	}

@@ -32,7 +32,7 @@ func TestPage(t *testing.T) {
 	defer server.Close()
 
 	for path, kind := range map[string]string{
-		"/": "text/html", "/page.css": "text/css", "/page.js": "text/javascript", "/worker.js": "text/javascript",
+		"/": "text/html", "/page.css": "text/css", "/page.js": "text/javascript", "/worker.js": "text/javascript", "/files.js": "text/javascript", "/program.json": "application/json",
 		"/wasm_exec.js": "text/javascript", "/web/loader.js": "text/javascript", "/web/style.css": "text/css", "/program.wasm": "application/wasm",
 	} {
 		response, err := http.Get(server.URL + path)

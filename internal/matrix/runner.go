@@ -58,8 +58,11 @@ func interpret(ctx context.Context, program []byte, j *job) (err error) {
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, machine); err != nil {
 		return err
 	}
-	config := wazero.NewModuleConfig().WithArgs("suite").WithStdout(j.out).WithStderr(j.err).
+	config := wazero.NewModuleConfig().WithArgs(append([]string{"suite"}, j.args...)...).WithStdout(j.out).WithStderr(j.err).
 		WithRandSource(rand.Reader).WithSysWalltime().WithSysNanotime().WithNanosleep(nap)
+	if j.folder != "" {
+		config = config.WithFSConfig(wazero.NewFSConfig().WithReadOnlyDirMount(j.folder, "/"))
+	}
 	_, err = machine.InstantiateWithConfig(ctx, program, config)
 	var exit *sys.ExitError
 	if errors.As(err, &exit) {

@@ -25,7 +25,7 @@ func (node) run(ctx context.Context, j *job) error {
 	}
 	loader := filepath.Join(j.goroot, "lib", "wasm", "wasm_exec_node.js")
 	// Go's own stack may be deeper than node's usual one.
-	return j.play(ctx, nil, path, "--stack-size=8192", loader, j.program)
+	return j.play(ctx, nil, path, append([]string{"--stack-size=8192", loader, j.program}, j.args...)...)
 }
 
 // shell is JavaScriptCore's, the engine of Safari without a browser around it. It

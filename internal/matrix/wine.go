@@ -53,7 +53,7 @@ func (wine) run(ctx context.Context, j *job) error {
 	if err := supply(ctx, j, filepath.Join(prefix, "drive_c", "windows", "system32", "bcryptprimitives.dll")); err != nil {
 		return err
 	}
-	err = j.play(ctx, env, path, j.program)
+	err = j.play(ctx, env, path, append([]string{j.program}, j.args...)...)
 	if errors.Is(err, exec.ErrWaitDelay) {
 		return nil // the program ended well; something of wine's still holds its output
 	}

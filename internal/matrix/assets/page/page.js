@@ -47,8 +47,11 @@ try {
     post("/printed", data.line + "\n");
   };
   const module = await program.module;
+  const { args, files } = await (await fetch("/program.json")).json();
+  const contents = new Map();
+  for (const name of files) contents.set(name, new Uint8Array(await (await fetch("/files/" + name)).arrayBuffer()));
   state.textContent = "Computing…";
-  worker.postMessage(module);
+  worker.postMessage({ module, args, files: contents });
 } catch (e) {
   end(String(e));
 }

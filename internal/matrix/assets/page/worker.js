@@ -1,10 +1,10 @@
 // A Go program in a worker, which may compute for a minute without the page
-// standing still. It posts {line} for each line printed, and {ended} with what
-// went wrong, or "".
+// standing still. It is given {module, args, files}, files by their names; it
+// posts {line} for each line printed, and {ended} with what went wrong, or "".
 
 "use strict";
 
-importScripts("/wasm_exec.js");
+importScripts("/wasm_exec.js", "files.js");
 
 const decoder = new TextDecoder();
 let rest = "";
@@ -15,9 +15,11 @@ globalThis.fs.writeSync = (_, bytes) => {
   return bytes.length;
 };
 
-onmessage = async ({ data: module }) => {
+onmessage = async ({ data: { module, args, files } }) => {
   try {
+    provide(files);
     const go = new Go();
+    go.argv.push(...args);
     let code = 0;
     go.exit = (status) => { code = status; };
     await go.run(await WebAssembly.instantiate(module, go.importObject));
