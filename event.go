@@ -164,6 +164,7 @@ func (r *resolver) handled() {
 // deliver runs an event's handlers in the order of registration.
 func (i *Instance) deliver(number int, event unsafe.Pointer) {
 	i.deliverHere(number, event)
+	i.happened(number, event)
 	for _, c := range i.hearing[number] {
 		c.event = event
 		i.perform(c)

@@ -29,6 +29,7 @@ type Instance struct {
 	working  bool // on the changes
 	faults   faults
 	checker  *checker         // nil but in check mode
+	watched  *watched         // nil: nobody watches
 	locals   []unsafe.Pointer // by the game's numbers
 	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed
 	joined   PlayerJoined     // the event being handled
@@ -169,15 +170,18 @@ func (i *Instance) perform(c *call) {
 	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
 		return
 	}
-	watched := i.checker.watches()
-	if watched {
+	checked := i.checker.watches()
+	if checked {
 		i.checker.ready()
 	}
 	i.tick.call = c
 	c.perform()
 	i.tick.call = nil
-	if watched {
+	if checked {
 		i.checker.ran(c)
+	}
+	if i.watched != nil {
+		i.watched.ran(c.function.where(), false)
 	}
 	if i.working {
 		return
@@ -187,6 +191,9 @@ func (i *Instance) perform(c *call) {
 	i.working = false
 	if i.checker != nil {
 		i.checker.worked(c)
+	}
+	if i.watched != nil {
+		i.watched.ran(c.function.where(), true)
 	}
 }
 

@@ -43,7 +43,12 @@ func (t *Tick) Roll() random.PCG32 {
 	if t.call != nil {
 		code = t.call.rolling()
 	}
-	return random.Roll(t.Seed(), t.number, uint64(t.Entity()), code)
+	roll := random.Roll(t.Seed(), t.number, uint64(t.Entity()), code)
+	if w := t.instance.watched; w != nil {
+		first := roll
+		w.rolled(t.where(), t.Entity(), first.Uint32())
+	}
+	return roll
 }
 
 // Entity is the one the system is being run for, of a run of rows the first; in
