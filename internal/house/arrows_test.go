@@ -25,12 +25,19 @@ const (
 	cdproto  = "github.com/chromedp/cdproto"
 	rapid    = "pgregory.net/rapid"
 	wazero   = "github.com/tetratelabs/wazero"
+	sqlite   = "modernc.org/sqlite"
+	pgx      = "github.com/jackc/pgx/v5"
 )
 
 // layers: a package imports only from rows below its own, and from a package
 // it is nested in. docs/architecture.md has the same table for people.
 var layers = []layer{
 	{packages: []string{"cmd/tide/…"}, modules: []string{chromedp, cdproto}, tests: []string{chromedp, cdproto}},
+	{packages: []string{"examples/arenasim"}},
+	{packages: []string{"examples/arenasim/server"}, tests: []string{chromedp, cdproto, rapid}},
+	{packages: []string{"examples/arenasim/store"}, modules: []string{sqlite, pgx}, tests: []string{rapid}},
+	{packages: []string{"examples/arenasim/page"}},
+	{packages: []string{"examples/arenasim/arena"}, tests: []string{rapid}},
 	{packages: []string{"examples/…"}},
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
 	{packages: []string{"internal/simulate/…"}, tests: []string{rapid}},
