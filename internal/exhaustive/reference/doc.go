@@ -9,7 +9,10 @@
 // second evaluation in math/big decides, by other formulas and with as much
 // precision as it takes.
 //
+// Of a handful of functions it knows the float64 nearest to the true value as
+// well: a quick evaluation of 128 bits, by which the logarithm, the tangent and
+// its inverse correct a guess, and math/big for what that leaves.
+//
 // It never calls det, nor shares a line or a coefficient with it, and takes
-// nothing from package math but guesses at roots that exact integers then
-// correct. It gets the bits of an argument and gives the bits of the answer.
+// nothing from package math but guesses that exact integers then correct. It gets the bits of an argument and gives the bits of the answer.
 package reference

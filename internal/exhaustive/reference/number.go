@@ -7,7 +7,10 @@ import "math/big"
 // precision, correctly rounded.
 type number struct{ f *big.Float }
 
-func of(x float32, p uint) number { return number{new(big.Float).SetPrec(p).SetFloat64(float64(x))} }
+func of(x float32, p uint) number { return ofDouble(float64(x), p) }
+
+// ofDouble is x, exactly where p is 53 or more.
+func ofDouble(x float64, p uint) number { return number{new(big.Float).SetPrec(p).SetFloat64(x)} }
 
 func (a number) empty() *big.Float { return new(big.Float).SetPrec(a.f.Prec()) }
 

@@ -183,9 +183,9 @@ func preciseExp(x number) number {
 	ln2 := constantLn2(x.f.Prec())
 	turns := x.over(ln2).nearest()
 	rest := x.minus(number{ln2.empty().SetInt(turns)}.times(ln2))
-	k := turns.Int64() // big enough for any float's outcome, once held in bounds
-	if !turns.IsInt64() || k > 1000 || k < -1000 {
-		k = int64(1000 * turns.Sign())
+	k := turns.Int64() // big enough for any double's outcome, once held in bounds
+	if !turns.IsInt64() || k > 2000 || k < -2000 {
+		k = int64(2000 * turns.Sign())
 		rest = x.is(0)
 	}
 	return taylor(rest, 0, 1, false).scaled(int(k))
