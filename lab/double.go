@@ -38,12 +38,12 @@ func (w *Double) Step() {
 	if y < BallRadius && vy < 0 || y > Height-BallRadius && vy > 0 {
 		vy = -vy
 	}
-	for i := range w.pegs {
-		dx, dy := x-w.pegs[i].X, y-w.pegs[i].Y
-		if math.Abs(dx) >= reach || math.Abs(dy) >= reach {
+	left, right, top, bottom := x-reach, x+reach, y-reach, y+reach
+	for _, p := range w.pegs {
+		if p.X <= left || p.X >= right || p.Y <= top || p.Y >= bottom {
 			continue
 		}
-		vx, vy = w.bounce(x, dx, dy, vx, vy)
+		vx, vy = w.bounce(x, x-p.X, y-p.Y, vx, vy)
 	}
 	w.X, w.Y, w.VX, w.VY = x, y, vx, vy
 }

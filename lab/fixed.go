@@ -28,8 +28,8 @@ func NewFixed(seed uint64) *Fixed {
 	return w
 }
 
-// Step is Double's, in fixed point. A peg is passed over on each axis first, so
-// that no square leaves the range.
+// Step is Double's, in fixed point. Passing over what is out of reach along one
+// axis keeps every square within the range, too.
 func (w *Fixed) Step() {
 	const near = reach * fixed.One
 	vx, vy := w.VX, w.VY
@@ -40,12 +40,12 @@ func (w *Fixed) Step() {
 	if y < BallRadius*fixed.One && vy < 0 || y > (Height-BallRadius)*fixed.One && vy > 0 {
 		vy = -vy
 	}
-	for i := range w.pegs {
-		dx, dy := x-w.pegs[i].x, y-w.pegs[i].y
-		if dx >= near || dx <= -near || dy >= near || dy <= -near {
+	left, right, top, bottom := x-near, x+near, y-near, y+near
+	for _, p := range w.pegs {
+		if p.x <= left || p.x >= right || p.y <= top || p.y >= bottom {
 			continue
 		}
-		vx, vy = w.bounce(dx, dy, vx, vy)
+		vx, vy = w.bounce(x-p.x, y-p.y, vx, vy)
 	}
 	w.X, w.Y, w.VX, w.VY = x, y, vx, vy
 }
