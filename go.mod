@@ -8,6 +8,7 @@ require (
 	github.com/chromedp/chromedp v0.23.1
 	github.com/hajimehoshi/ebiten/v2 v2.10.0-alpha.13
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/klauspost/compress v1.20.4
 	github.com/pion/webrtc/v4 v4.2.26
 	github.com/tetratelabs/wazero v1.12.0
 	golang.org/x/image v0.44.0

@@ -114,7 +114,7 @@ func (r *Room) settings(g *tide.Game, host bool) match.Settings {
 		MaxPlayers: g.Settings().MaxPlayers,
 		Host:       host,
 		Session:    binary.LittleEndian.Uint64(session[:]),
-		Build:      build(),
+		Build:      tide.ThisBuild(),
 	}
 }
 

@@ -182,6 +182,27 @@ func (s *state) sum(fresh bool) uint64 {
 	return s.pool.wordsHash(sums)
 }
 
+// AppendSums appends the hash of which entities there are, then that of each
+// registered type with what its collections hold, in their order. Where two
+// worlds' Hash differs, so does one of these.
+func (w *World) AppendSums(dst []uint64) []uint64 {
+	w.Settle()
+	dst = append(dst, w.pool.tableSum(0, w.tables[0]))
+	for id, l := range w.schema.layouts {
+		sum := w.pool.tableSum(id+1, w.tables[id+1])
+		if len(l.collections) > 0 {
+			sums := append(w.pool.sums[:0], sum)
+			for _, number := range l.collections {
+				sums = append(sums, w.pool.cellSum(w.schema.collections[number], w.heap[number], false))
+			}
+			w.pool.sums = sums
+			sum = w.pool.wordsHash(sums)
+		}
+		dst = append(dst, sum)
+	}
+	return dst
+}
+
 // typeOf finds the number of a Go type among the registered ones.
 func typeOf[T any](s *Schema) (TypeID, bool) {
 	if s == nil {

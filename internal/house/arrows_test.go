@@ -27,6 +27,7 @@ const (
 	wazero   = "github.com/tetratelabs/wazero"
 	sqlite   = "modernc.org/sqlite"
 	pgx      = "github.com/jackc/pgx/v5"
+	zstd     = "github.com/klauspost/compress/zstd"
 )
 
 // layers: a package imports only from rows below its own, and from a package
@@ -47,7 +48,7 @@ var layers = []layer{
 	{packages: []string{"app"}, modules: []string{ebiten, image}, tests: []string{ebiten, chromedp, cdproto}},
 	{packages: []string{"room"}},
 	{packages: []string{"relay"}},
-	{packages: []string{"archive"}, tests: []string{rapid}},
+	{packages: []string{"archive"}, modules: []string{xxhash, zstd}, tests: []string{rapid}},
 	{packages: []string{"view"}, tests: []string{rapid}},
 	{packages: []string{"lab"}, tests: []string{rapid}},
 	{packages: []string{"physics2d", "physics3d"}, tests: []string{rapid}},

@@ -1,4 +1,4 @@
-package room
+package tide
 
 import (
 	"testing"
@@ -27,7 +27,7 @@ func TestBuildSaysWhetherItFuses(t *testing.T) {
 			t.Errorf("%s/%s %v is %+v, want %+v", c.system, c.processor, c.settings, got, c.want)
 		}
 	}
-	if b := build(); b.Go == "" || b.Target == "" {
+	if b := ThisBuild(); b.Go == "" || b.Target == "" {
 		t.Errorf("this build is %+v", b)
 	}
 }

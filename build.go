@@ -1,4 +1,4 @@
-package room
+package tide
 
 import (
 	"runtime"
@@ -9,8 +9,10 @@ import (
 	"github.com/tide-engine/tide/match"
 )
 
-// build is how this program was built, from what the toolchain noted in it.
-var build = sync.OnceValue(func() match.Build {
+// ThisBuild is how this program was built, from what the toolchain noted in it.
+func ThisBuild() match.Build { return thisBuild() }
+
+var thisBuild = sync.OnceValue(func() match.Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return match.Build{Go: runtime.Version(), Target: runtime.GOOS + "/" + runtime.GOARCH}
