@@ -11,7 +11,7 @@ import (
 )
 
 // alike is the packages whose results every machine must share to the bit.
-var alike = []string{".", "match", "internal/wire", "world", "random", "det", "det/fixed", "physics2d", "physics3d", "internal/busy"}
+var alike = []string{".", "match", "internal/wire", "world", "random", "det", "det/fixed", "physics2d", "physics3d", "internal/busy", "examples/arenasim/arena"}
 
 // alikeFiles are their files, but for the tests.
 func (t *tree) alikeFiles() (files []*file) {
