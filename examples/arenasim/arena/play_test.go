@@ -11,7 +11,7 @@ import (
 // TestAnyOrderIsOneMatch: squads and their players may be posted in any order.
 func TestAnyOrderIsOneMatch(t *testing.T) {
 	home, away := arena.RandomSquad(1, 50), arena.RandomSquad(2, 50)
-	want, events, err := arena.Play(7, home, away)
+	want, events, err := arena.Play(7, home, away, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,12 +22,12 @@ func TestAnyOrderIsOneMatch(t *testing.T) {
 	for range 3 {
 		random.Shuffle(&g, home.Players)
 		random.Shuffle(&g, away.Players)
-		got, told, err := arena.Play(7, away, home)
+		got, told, err := arena.Play(7, away, home, nil)
 		if err != nil || got != want || !slices.Equal(told, events) {
 			t.Errorf("in another order it is %v and was %v: %v", got, want, err)
 		}
 	}
-	if other, _, _ := arena.Play(8, home, away); other.Hash == want.Hash {
+	if other, _, _ := arena.Play(8, home, away, nil); other.Hash == want.Hash {
 		t.Error("another seed is the same match")
 	}
 }

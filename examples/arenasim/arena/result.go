@@ -30,7 +30,7 @@ func (s *Stage) Result() Result {
 	return Result{
 		Squads: [2]uint32{teams.Side[0].ID, teams.Side[1].ID}, Names: s.Names(), Score: s.Score(),
 		Kicks: [2]int{int(m.Scored[0]), int(m.Scored[1])}, Winner: int(m.Winner), Decided: decisionNames[m.Decided],
-		Ticks: s.tick, Hash: s.Hash(), Counts: world.Single[Tally](w).Side, Held: m.Held,
+		Ticks: s.Tick(), Hash: s.Hash(), Counts: world.Single[Tally](w).Side, Held: m.Held,
 		Happened: world.Single[Log](w).List.Len(w),
 	}
 }
@@ -46,16 +46,4 @@ func (r Result) String() string {
 		line += ", by " + r.Decided
 	}
 	return line
-}
-
-// Play plays a match of two squads to its end. The error is of a squad that
-// Validate objects to, or of a rule that failed.
-func Play(seed uint64, home, away Squad) (Result, []Event, error) {
-	s, err := NewStage(seed, home, away)
-	if err != nil {
-		return Result{}, nil, err
-	}
-	for s.Step() {
-	}
-	return s.Result(), s.Events(), s.instance.Err()
 }

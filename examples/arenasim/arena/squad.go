@@ -61,6 +61,9 @@ type Attributes struct {
 // attributeNames are the fields of Attributes as a form has them, in order.
 var attributeNames = [...]string{"pace", "stamina", "strength", "passing", "shooting", "dribbling", "tackling", "keeping"}
 
+// AttributeNames are the names a form has for the attributes, in their order.
+func AttributeNames() []string { return clone(attributeNames[:]) }
+
 // list are the attributes in the order of attributeNames.
 func (a Attributes) list() [len(attributeNames)]uint8 {
 	return [...]uint8{a.Pace, a.Stamina, a.Strength, a.Passing, a.Shooting, a.Dribbling, a.Tackling, a.Keeping}

@@ -2,11 +2,13 @@ package arena
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/archive"
 	"github.com/tide-engine/tide/det"
-	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/world"
 )
 
@@ -14,83 +16,102 @@ import (
 // time, and kicks until the identifier decides.
 const MaxTicks = 12_000
 
-// Stage is a match that is played tick by tick. Its methods say how it stands
-// after the last Step, for drawing. It is used by one goroutine at a time.
+// Stage is a match that is played tick by tick, from its squads or from an archive.
+// Its methods say how it stands after the last Step, for drawing. It is used by one
+// goroutine at a time.
 type Stage struct {
 	instance *tide.Instance
-	first    match.Step
-	tick     uint32
+	run      func(*tide.Step) // Step of the instance, recorded or not
+	first    tide.Step
+	replay   *archive.Replay // nil but of an archive
+	recorded uint64          // the hash that the archive has of the last tick
+	err      error
 }
+
+// ordinary is the game that all matches without ways of their own are of.
+var ordinary = sync.OnceValue(Game)
 
 // NewStage is a match of two squads before its first tick. The order of the squads
 // does not matter: side 0 is the one whose identifier comes first. The error is
 // the first squad's that Validate objects to.
 func NewStage(seed uint64, home, away Squad) (*Stage, error) {
-	return NewStageBy(Ways{}, seed, home, away)
+	return newStage(ordinary(), seed, home, away)
 }
 
 // NewStageBy is a match that does some things in other ways than its own.
 func NewStageBy(ways Ways, seed uint64, home, away Squad) (*Stage, error) {
-	i, err := tide.Start(GameBy(ways), seed)
+	return newStage(GameBy(ways), seed, home, away)
+}
+
+func newStage(g *tide.Game, seed uint64, home, away Squad) (*Stage, error) {
+	i, err := tide.Start(g, seed)
 	if err != nil {
 		return nil, err
 	}
-	s := &Stage{instance: i}
-	if s.first, err = FirstStep(i, home, away); err != nil {
-		return nil, err
-	}
-	return s, nil
+	s := &Stage{instance: i, run: i.Step}
+	s.first, err = FirstStep(i, home, away)
+	return s, err
 }
+
+// StageOn is a stage on a match that somebody else steps, an archive's replay for
+// one: it says how that stands, and its Step is not for use.
+func StageOn(i *tide.Instance) *Stage { return &Stage{instance: i} }
 
 // FirstStep is the first tick of a match: two players join and send their squads,
 // which of them first the squads decide. All other ticks are empty but for their
 // number.
-func FirstStep(i *tide.Instance, home, away Squad) (match.Step, error) {
+func FirstStep(i *tide.Instance, home, away Squad) (tide.Step, error) {
 	var payloads [2][]byte
 	for n, s := range []Squad{home, away} {
 		canonical, err := s.Canonical()
 		if err != nil {
-			return match.Step{}, fmt.Errorf("squad %d of 2, %q: %w", n+1, s.Name, err)
+			return tide.Step{}, fmt.Errorf("squad %d of 2, %q: %w", n+1, s.Name, err)
 		}
 		payloads[n] = canonical
 	}
 	if home.ID > away.ID || home.ID == away.ID && bytes.Compare(payloads[0], payloads[1]) > 0 {
 		payloads[0], payloads[1] = payloads[1], payloads[0]
 	}
-	step := match.Step{Tick: 1}
+	step := tide.Step{Tick: 1}
 	for n, payload := range payloads {
 		player := HomePlayer + tide.PlayerID(n)
 		command, err := i.EncodeCommand(Field{Squad: payload})
 		if err != nil {
-			return match.Step{}, err
+			return tide.Step{}, err
 		}
 		command.Player, command.Number = player, 1
-		step.Changes = append(step.Changes, match.Change{Player: player, Joined: true})
+		step.Changes = append(step.Changes, tide.Change{Player: player, Joined: true})
 		step.Commands = append(step.Commands, command)
-		step.Inputs = append(step.Inputs, match.Input{Player: player})
+		step.Inputs = append(step.Inputs, tide.PlayerInput{Player: player})
 	}
 	return step, nil
 }
 
-// Step plays one tick. It is false, and plays none, when the match is over.
+// Step plays one tick. It is false, and plays none, when the match is over, or the
+// archive it comes from is; Err says whether that is as it should be.
 func (s *Stage) Step() bool {
-	if s.Over() || s.tick >= MaxTicks {
+	if s.replay != nil {
+		return s.next()
+	}
+	if s.Over() || s.Tick() >= MaxTicks {
 		return false
 	}
-	s.tick++
-	step := match.Step{Tick: s.tick, Inputs: s.first.Inputs}
-	if s.tick == 1 {
+	step := tide.Step{Tick: s.Tick() + 1, Inputs: s.first.Inputs}
+	if step.Tick == 1 {
 		step = s.first
 	}
-	s.instance.Step(&step)
+	s.run(&step)
 	return true
 }
+
+// Err is what went wrong so far: a rule that failed, or an archive that is damaged.
+func (s *Stage) Err() error { return errors.Join(s.err, s.instance.Err()) }
 
 // Over is whether the match has been decided.
 func (s *Stage) Over() bool { return s.state().Period == Over }
 
 // Tick is the number of the last tick; 0 is none.
-func (s *Stage) Tick() uint32 { return s.tick }
+func (s *Stage) Tick() uint32 { return s.instance.Tick() }
 
 // Hash is the world's, after the last tick.
 func (s *Stage) Hash() uint64 { return s.instance.Hash() }
