@@ -164,18 +164,17 @@ func (s *Server) cameOrWent(id PeerID, p *peer) bool {
 	return p != nil && s.next-p.joined < pause || s.departed.since(id, s.next) < pause
 }
 
-// need takes which pages of a listed world a peer needs, and sends them.
+// need takes which parts of a listed world a peer needs, and sends them or what
+// tells more of them.
 func (s *Server) need(p *peer, need *wire.Need, at time.Duration) error {
-	pages, err := p.needed.take(need)
+	w := p.needed.world
+	answer, err := p.needed.take(need)
 	if err != nil {
 		p.needed.parts = nil
 		return err
 	}
-	if pages != nil {
-		begun := p.world.begun
-		p.world.begin(p.needed.world.with(pages), at)
-		p.world.begun = begun // of when worlds may go, they are one
-		p.needed = needed{}
+	if answer != nil {
+		p.world.follow(w.with(answer), at)
 	}
 	return nil
 }
@@ -251,12 +250,15 @@ func (s *Server) inputs(p *peer, head *wire.Inputs, r *wire.Reader, at time.Dura
 			}
 		}
 	}
-	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) && p.joining {
-		p.frames = max(p.frames, p.since)
+	if head.Transfer == p.world.id && p.world.acknowledge(head.Chunks, &head.Mask, at) {
+		p.needed.until = at + mendPatience
+		if p.joining {
+			p.frames = max(p.frames, p.since)
+		}
 	}
 	// Half of it, or what is on its way to a client that has just caught up would
 	// be more than is kept for one that has.
-	if p.joining && !p.isSent() && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History)/2 {
+	if p.joining && !p.isSent() && p.needed.world == nil && p.worldSent && s.next-1-p.frames <= s.settings.ticks(History)/2 {
 		p.joining = false
 	}
 	return s.takeInputs(p, head, r, at)

@@ -304,8 +304,9 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 			Link: c.link, Stamp: stamp(now), Frames: c.received.newest, Ask: c.ask,
 		}
 		if c.listed != nil && c.listed.id == c.world.id {
-			need := c.listed.packet(c.link)
-			c.emit(need.Append(c.packet[:0]), send)
+			if need, ok := c.listed.packet(c.link, now); ok {
+				c.emit(need.Append(c.packet[:0]), send)
+			}
 		}
 		if c.arriving() || now-c.chunkAt < chunkAgain {
 			head.Transfer, head.Chunks, head.Mask = c.world.id, c.world.done, c.world.mask

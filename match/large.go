@@ -42,6 +42,7 @@ type carried struct {
 func newCarried(key largeKey, data []byte, now time.Duration) *carried {
 	c := &carried{key: key}
 	c.out.begin(&world{sum: sum64(data), encoded: data}, now)
+	c.out.size = wire.BlobBytes
 	return c
 }
 
@@ -56,10 +57,10 @@ func (c *carried) send(link uint32, now time.Duration, packet []byte, emit func(
 		if !ok {
 			return
 		}
-		start := int(index) * wire.ChunkBytes
+		start := int(index) * wire.BlobBytes
 		blob := wire.Blob{
 			Link: link, Player: uint32(c.key.player), Channel: c.key.channel, Sequence: c.key.number,
-			Total: uint32(len(w.encoded)), Sum: w.sum, Index: index, Data: w.encoded[start:min(start+wire.ChunkBytes, len(w.encoded))],
+			Total: uint32(len(w.encoded)), Sum: w.sum, Index: index, Data: w.encoded[start:min(start+wire.BlobBytes, len(w.encoded))],
 		}
 		emit(blob.Append(packet[:0]))
 	}
@@ -80,7 +81,7 @@ type landing struct {
 // take takes a part.
 func (l *landing) take(b *wire.Blob) error {
 	l.tell = true
-	return l.in.take(&wire.Chunk{Transfer: 1, Total: b.Total, Sum: b.Sum, Index: b.Index, Data: b.Data})
+	return l.in.takeOf(&wire.Chunk{Transfer: 1, Total: b.Total, Sum: b.Sum, Index: b.Index, Data: b.Data}, wire.BlobBytes)
 }
 
 // data is the whole, nil before it has come.
@@ -227,7 +228,7 @@ func (c *Client) blob(b *wire.Blob) error {
 	}
 	if c.obeyed.of(key.player).obeyed(key.channel, key.number) {
 		// What the server was told last was lost: it is told that all has come.
-		c.landings = append(c.landings, &landing{key: key, in: incoming{done: (b.Total + wire.ChunkBytes - 1) / wire.ChunkBytes}, tell: true})
+		c.landings = append(c.landings, &landing{key: key, in: incoming{done: (b.Total + wire.BlobBytes - 1) / wire.BlobBytes}, tell: true})
 		return nil
 	}
 	for _, l := range c.landings {

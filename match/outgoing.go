@@ -60,6 +60,7 @@ func sum64(b []byte) uint64 { return xxhash.Sum64(b) }
 type outgoing struct {
 	id    uint32 // from 1; 0 before the first
 	world *world // nil once it has arrived, or before the first
+	size  uint32 // bytes of a chunk
 
 	done   uint32                          // chunks acknowledged without a gap
 	mask   wire.Mask                       // which of those after them are
@@ -75,11 +76,20 @@ type outgoing struct {
 
 // begin starts a world on its way, in place of the one before.
 func (o *outgoing) begin(w *world, now time.Duration) {
-	*o = outgoing{id: o.id + 1, world: w, begun: now, pacing: newPacing(now)}
+	*o = outgoing{id: o.id + 1, world: w, size: wire.ChunkBytes, begun: now, pacing: newPacing(now)}
+}
+
+// follow starts more of the world that was on its way: of when worlds may go, and
+// of how fast, they are one.
+func (o *outgoing) follow(w *world, now time.Duration) {
+	begun, pacing, away := o.begun, o.pacing, o.away
+	o.begin(w, now)
+	o.begun, o.pacing, o.away = begun, pacing, away
+	o.pacing.heard = now
 }
 
 func (o *outgoing) chunks() uint32 {
-	return uint32((len(o.world.encoded) + wire.ChunkBytes - 1) / wire.ChunkBytes)
+	return (uint32(len(o.world.encoded)) + o.size - 1) / o.size
 }
 
 // acknowledge takes what a client has of it, and says whether that is all.
@@ -185,7 +195,10 @@ type incoming struct {
 
 // take puts a chunk in its place. Chunks of an older world are ignored, those
 // of a newer one begin it.
-func (in *incoming) take(c *wire.Chunk) error {
+func (in *incoming) take(c *wire.Chunk) error { return in.takeOf(c, wire.ChunkBytes) }
+
+// takeOf is take, of chunks of another size.
+func (in *incoming) takeOf(c *wire.Chunk, size uint32) error {
 	if c.Transfer < in.id {
 		return nil
 	}
@@ -206,7 +219,7 @@ func (in *incoming) take(c *wire.Chunk) error {
 		return nil
 	}
 	in.came++
-	start := int(c.Index) * wire.ChunkBytes
+	start := int(c.Index) * int(size)
 	for len(in.encoded) < start+len(c.Data) {
 		in.encoded = append(in.encoded, make([]byte, start+len(c.Data)-len(in.encoded))...)
 	}
@@ -218,6 +231,6 @@ func (in *incoming) take(c *wire.Chunk) error {
 	run := in.mask.Run()
 	in.done += 1 + run
 	in.mask.Drop(run + 1)
-	in.ready = in.done == c.Chunks()
+	in.ready = in.done == (c.Total+size-1)/size
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/tide-engine/tide/internal/wire"
 )
 
-// What goes of a world is packed: a page at a time, as what differs from the
+// What goes of a world is packed: a piece at a time, as what differs from the
 // bytes so many before it, where rows resemble those before them; and of that
 // the runs of zeros as their length alone. A page that resembles nothing costs
 // three bytes more than it has.
@@ -14,6 +14,9 @@ import (
 var strides = [...]int{0, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64}
 
 const (
+	// packBytes is how large such a piece is.
+	packBytes = 512
+
 	// sampleBytes is how much of a page is looked at to choose its stride.
 	sampleBytes = 96
 
@@ -30,9 +33,9 @@ func appendPacked(dst, data []byte) []byte {
 	if len(data) > sampledAbove && !worthPacking(data) {
 		return appendPlain(dst, data)
 	}
-	var page [pageBytes]byte
-	for at := 0; at < len(data); at += pageBytes {
-		end := min(at+pageBytes, len(data))
+	var page [packBytes]byte
+	for at := 0; at < len(data); at += packBytes {
+		end := min(at+packBytes, len(data))
 		choice := chooseStride(data, at, end)
 		differ(page[:end-at], data, at, strides[choice])
 		dst = appendRuns(append(dst, byte(choice)), page[:end-at])
@@ -42,8 +45,8 @@ func appendPacked(dst, data []byte) []byte {
 
 // appendPlain appends data in the form of packed pages, as it is.
 func appendPlain(dst, data []byte) []byte {
-	for ; len(data) > 0; data = data[min(pageBytes, len(data)):] {
-		page := data[:min(pageBytes, len(data))]
+	for ; len(data) > 0; data = data[min(packBytes, len(data)):] {
+		page := data[:min(packBytes, len(data))]
 		dst = wire.AppendUvarint(append(dst, 0, 0), uint64(len(page)))
 		dst = append(dst, page...)
 	}
@@ -55,10 +58,10 @@ func appendPlain(dst, data []byte) []byte {
 func worthPacking(data []byte) bool {
 	const samples = 64
 	taken, packed := 0, 0
-	var page [pageBytes]byte
+	var page [packBytes]byte
 	for n := range samples {
-		at := len(data) / pageBytes * n / samples * pageBytes
-		end := min(at+pageBytes, len(data))
+		at := len(data) / packBytes * n / samples * packBytes
+		end := min(at+packBytes, len(data))
 		differ(page[:end-at], data, at, strides[chooseStride(data, at, end)])
 		taken += end - at
 		packed += len(appendRuns(nil, page[:end-at]))
@@ -134,7 +137,7 @@ func unpack(packed []byte, most uint64) ([]byte, error) {
 		if choice >= len(strides) {
 			return nil, &PacketError{What: "a world is packed in a way that there is not"}
 		}
-		at, size := len(data), min(pageBytes, total-len(data))
+		at, size := len(data), min(packBytes, total-len(data))
 		for len(data) < at+size && r.Err() == nil {
 			left := uint64(at + size - len(data))
 			zeros := r.Uvarint(left)

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"bytes"
 	"encoding/binary"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -9,23 +11,36 @@ import (
 )
 
 // A world goes to a client whole, or, where it is large and the client has one
-// that may be like it, in two steps: a list of its pages' hashes, and then the
-// pages that the client does not find in its own, wherever they lie in it (the
-// algorithm of rsync: Tridgell and Mackerras, 1996). So a player who comes back,
-// or whose world is repaired, is sent what changed.
+// that may be like it, by steps: a list of its pages' hashes, which the client
+// looks for in its own, wherever they lie in it (the algorithm of rsync: Tridgell
+// and Mackerras, 1996); of the pages that it does not find, where they are many,
+// the hashes of their parts, and of those of theirs (multi-round, after Suel, Noel
+// and Trendafilov, 2004); and then the parts that differ. So a player who comes
+// back, or whose world is repaired, is sent what changed, wherever in the world
+// that is.
 const (
 	wholeWorld   = 0 // the world follows, packed
 	listedWorld  = 1 // its length, its sum, and its pages' hashes
-	missingPages = 2 // those that were asked for, in their order, packed
+	missingParts = 2 // those that were asked for, in their order, packed
+	finerList    = 3 // the hashes of the parts of those that were asked for
 
-	// pageBytes is how large a page is: hashes take a 64th of it.
-	pageBytes = 512
+	// pageBytes is how large a page is: hashes take a 128th of it.
+	pageBytes = 1024
 	hashBytes = 8 // four that roll, four that tell apart what those do not
 
 	// wholeBytes is up to how large a world goes whole: it is there before a list
 	// could be answered.
 	wholeBytes = 64 << 10
+
+	// finerAbove is from how much on what is missing is looked at more closely.
+	finerAbove = 8 << 10
 )
+
+// partBytes are how large the parts are that a client is told of, step by step:
+// pages, some rows, and about one. The hash of a part below a page is a byte: it is
+// held against what the client has in that place alone, and a page that comes out
+// wrong all the same is sent whole.
+var partBytes = [...]uint32{pageBytes, 64, 16}
 
 // rolling is a sum of a page that moves on by a byte at a time (rsync's, after
 // Adler-32): a is the bytes added up, b the sums of that.
@@ -64,172 +79,96 @@ func appendList(dst, world []byte) []byte {
 	return dst
 }
 
-// list is a world that a client knows by its pages.
-type list struct {
-	id     uint32 // of the transfer
-	total  int
-	sum    uint64
-	hashes []byte
-	basis  []byte  // a world that it may be like
-	found  []int32 // where each page lies in the basis, -1 where it does not
-	need   []byte  // runs of pages that are found and are not, by turns
-	part   uint32  // of need, to be sent next
+// fine is the hash of a part that is smaller than a page.
+func fine(part []byte) byte { return byte(xxhash.Sum64(part) >> 56) }
+
+// span is the bytes of a world from a place up to another.
+type span struct{ from, to uint32 }
+
+// wholePages is the span of a world's pages, without the bytes after the last.
+func wholePages(bytes int) []span {
+	if bytes < pageBytes {
+		return nil
+	}
+	return []span{{0, uint32(bytes) / pageBytes * pageBytes}}
 }
 
-// readList reads a list, and looks for its pages in the basis.
-func readList(id uint32, encoded, basis []byte) (*list, error) {
-	r := wire.NewReader(encoded[1:])
-	l := &list{id: id, basis: basis}
-	l.total = int(r.Uvarint(wire.MaxWorldBytes))
-	l.sum = r.Uint64()
-	l.hashes = r.Rest()
-	if r.Err() != nil {
-		return nil, r.Err()
+// extend appends a span, as part of the one before where that ends there.
+func extend(spans []span, from, to uint32) []span {
+	if last := len(spans) - 1; last >= 0 && spans[last].to == from {
+		spans[last].to = to
+		return spans
 	}
-	if len(l.hashes) != l.total/pageBytes*hashBytes {
-		return nil, &PacketError{What: "a list of pages is not as long as its world says"}
-	}
-	l.look()
-	l.count()
-	return l, nil
+	return append(spans, span{from, to})
 }
 
-func (l *list) pages() int { return len(l.hashes) / hashBytes }
-
-func (l *list) hash(page int) (rolls, tells uint32) {
-	h := l.hashes[page*hashBytes:]
-	return binary.LittleEndian.Uint32(h), binary.LittleEndian.Uint32(h[4:])
+// total is how many bytes there are in spans.
+func total(spans []span) (bytes uint32) {
+	for _, s := range spans {
+		bytes += s.to - s.from
+	}
+	return bytes
 }
 
-// look finds the pages in the basis: it goes through that byte by byte, and past
-// each page that it finds.
-func (l *list) look() {
-	l.found = make([]int32, l.pages())
-	for i := range l.found {
-		l.found[i] = -1
-	}
-	if len(l.basis) < pageBytes || len(l.found) == 0 {
-		return
-	}
-	// Pages by the hash that rolls, in a table that is at most half full; those
-	// that share a place are a chain.
-	size := 1
-	for size < 2*len(l.found) {
-		size *= 2
-	}
-	heads, next := make([]int32, size), make([]int32, len(l.found))
-	for page := len(l.found) - 1; page >= 0; page-- {
-		rolls, _ := l.hash(page)
-		head := &heads[rolls&uint32(size-1)]
-		next[page] = *head
-		*head = int32(page) + 1
-	}
-	r := newRolling(l.basis[:pageBytes])
-	for at := 0; ; {
-		if l.match(r.sum(), at, heads, next) {
-			if at += pageBytes; at+pageBytes > len(l.basis) {
-				return
+// leftOut is the parts of some spans that runs leave out: runs say by turns how
+// many parts the client has and how many it has not.
+func leftOut(spans []span, size uint32, runs []byte) (missing []span, err error) {
+	left, n, at := uint64(total(spans)/size), 0, uint32(0)
+	for has := true; len(runs) > 0; has = !has {
+		run, rest, err := wire.ReadUvarint(runs)
+		if err != nil {
+			return nil, err
+		}
+		if run > left {
+			return nil, &PacketError{What: "it needs parts that it was not told of"}
+		}
+		left, runs = left-run, rest
+		for bytes := uint32(run) * size; bytes > 0; {
+			s := spans[n]
+			from := s.from + at
+			to := min(from+bytes, s.to)
+			if !has {
+				missing = extend(missing, from, to)
 			}
-			r = newRolling(l.basis[at : at+pageBytes])
-			continue
-		}
-		if at+pageBytes >= len(l.basis) {
-			return
-		}
-		r.roll(l.basis[at], l.basis[at+pageBytes])
-		at++
-	}
-}
-
-// match notes that what lies at a place of the basis is a page, of each page
-// that it is.
-func (l *list) match(rolled uint32, at int, heads, next []int32) (found bool) {
-	tells, told := uint32(0), false
-	for page := heads[rolled&uint32(len(heads)-1)]; page > 0; page = next[page-1] {
-		rolls, want := l.hash(int(page - 1))
-		if rolls != rolled {
-			continue
-		}
-		if !told {
-			tells, told = strong(l.basis[at:at+pageBytes]), true
-		}
-		if want == tells {
-			found = true
-			if l.found[page-1] < 0 {
-				l.found[page-1] = int32(at)
+			bytes -= to - from
+			if at += to - from; to == s.to {
+				n, at = n+1, 0
 			}
 		}
 	}
-	return found
-}
-
-// count makes need of what was found.
-func (l *list) count() {
-	l.need = l.need[:0]
-	for page := 0; page < len(l.found); {
-		for _, want := range []bool{true, false} {
-			run := 0
-			for page < len(l.found) && (l.found[page] >= 0) == want {
-				page++
-				run++
-			}
-			l.need = wire.AppendUvarint(l.need, uint64(run))
-		}
+	if left > 0 {
+		return nil, &PacketError{What: "it does not say of all parts whether it needs them"}
 	}
+	return missing, nil
 }
 
-// distrust takes that what was put together is not the world: a page that was
-// found was another with its hashes. All are asked for.
-func (l *list) distrust() {
-	for i := range l.found {
-		l.found[i] = -1
-	}
-	l.count()
-}
-
-// packet is the next part of need to be sent, around and around until the server
-// has answered.
-func (l *list) packet(link uint32) wire.Need {
-	parts := max(1, uint32((len(l.need)+wire.NeedBytes-1)/wire.NeedBytes))
-	part := l.part % parts
-	l.part++
-	start := int(part) * wire.NeedBytes
-	return wire.Need{Link: link, Transfer: l.id, Part: part, Parts: parts, Runs: l.need[start:min(start+wire.NeedBytes, len(l.need))]}
-}
-
-// assemble puts the world together from the pages that were found and those that
-// came. It says whether that is the world that was listed.
-func (l *list) assemble(missing []byte) (world []byte, ok bool) {
-	world = make([]byte, 0, l.total)
-	for _, at := range l.found {
-		if at >= 0 {
-			world = append(world, l.basis[at:at+pageBytes]...)
-			continue
-		}
-		if len(missing) < pageBytes {
-			return nil, false
-		}
-		world, missing = append(world, missing[:pageBytes]...), missing[pageBytes:]
-	}
-	world = append(world, missing...)
-	return world, len(world) == l.total && sum64(world) == l.sum
-}
-
-// needed is a client's answer to a list as the server has it.
+// needed is a client's answers about a world that was listed, as the server has
+// them.
 type needed struct {
-	world *world // which was listed, nil where none waits for an answer
+	world *world        // nil where none was listed
+	step  int           // in partBytes: how large the parts are that it was told of last
+	spans []span        // where they are
+	sent  bool          // what it needed has gone: pages that came out wrong go once more
+	until time.Duration // and, once that has arrived, may be asked for till then
 	parts [][]byte
+	finer bool
 	left  int
 }
 
-// take takes a part of an answer, and gives the pages that are to go once it is
-// whole, nil before.
+// needs begins with the pages of a world.
+func needs(w *world) needed { return needed{world: w, spans: wholePages(len(w.content))} }
+
+// waits says whether an answer is to come.
+func (n *needed) waits() bool { return n.world != nil && !n.sent }
+
+// take takes a part of an answer, and gives what is to go once it is whole, nil
+// before.
 func (n *needed) take(need *wire.Need) ([]byte, error) {
 	if n.parts == nil {
-		n.parts, n.left = make([][]byte, need.Parts), int(need.Parts)
+		n.parts, n.left, n.finer = make([][]byte, need.Parts), int(need.Parts), need.Finer
 	}
-	if int(need.Parts) != len(n.parts) {
-		return nil, &PacketError{What: "what it needs of a world has another number of parts than it had"}
+	if int(need.Parts) != len(n.parts) || need.Finer != n.finer {
+		return nil, &PacketError{What: "what it needs of a world has other parts than it had"}
 	}
 	if n.parts[need.Part] != nil {
 		return nil, nil
@@ -238,35 +177,44 @@ func (n *needed) take(need *wire.Need) ([]byte, error) {
 	if n.left--; n.left > 0 {
 		return nil, nil
 	}
-	var runs []byte
-	for _, p := range n.parts {
-		runs = append(runs, p...)
+	runs := bytes.Join(n.parts, nil)
+	n.parts = nil
+	missing, err := leftOut(n.spans, partBytes[n.step], runs)
+	if err != nil {
+		return nil, err
 	}
-	return pagesNeeded(n.world.content, runs)
+	if n.finer {
+		if n.sent || n.step+1 == len(partBytes) {
+			return nil, &PacketError{What: "it asks for smaller parts of a world than there are"}
+		}
+		n.step, n.spans = n.step+1, missing
+		return appendFiner(nil, n.world.content, missing, partBytes[n.step]), nil
+	}
+	answer := appendMissing(nil, n.world.content, missing)
+	if n.step, n.spans = 0, wholePages(len(n.world.content)); n.sent {
+		n.world = nil
+	}
+	n.sent = true
+	return answer, nil
 }
 
-// pagesNeeded is the pages of a world that some runs leave out, and its end.
-func pagesNeeded(world, runs []byte) ([]byte, error) {
+// appendFiner appends the hashes of the parts of some spans of a world.
+func appendFiner(dst, world []byte, spans []span, size uint32) []byte {
+	dst = append(dst, finerList)
+	for _, s := range spans {
+		for at := s.from; at < s.to; at += size {
+			dst = append(dst, fine(world[at:at+size]))
+		}
+	}
+	return dst
+}
+
+// appendMissing appends some spans of a world, and its end.
+func appendMissing(dst, world []byte, spans []span) []byte {
 	var missing []byte
-	pages := uint64(len(world) / pageBytes)
-	page := uint64(0)
-	for found := true; len(runs) > 0; found = !found {
-		run, rest, err := wire.ReadUvarint(runs)
-		if err != nil {
-			return nil, err
-		}
-		if run > pages-page {
-			return nil, &PacketError{What: "it needs pages that the world does not have"}
-		}
-		runs = rest
-		if !found {
-			missing = append(missing, world[page*pageBytes:(page+run)*pageBytes]...)
-		}
-		page += run
+	for _, s := range spans {
+		missing = append(missing, world[s.from:s.to]...)
 	}
-	if page != pages {
-		return nil, &PacketError{What: "it does not say of all pages whether it needs them"}
-	}
-	missing = append(missing, world[pages*pageBytes:]...)
-	return appendPacked([]byte{missingPages}, missing), nil
+	missing = append(missing, world[len(world)/pageBytes*pageBytes:]...)
+	return appendPacked(append(dst, missingParts), missing)
 }

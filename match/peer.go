@@ -48,7 +48,7 @@ type peer struct {
 }
 
 // isSent says whether a world is on its way to it, or waits for its answer.
-func (p *peer) isSent() bool { return p.world.world != nil || p.needed.world != nil }
+func (p *peer) isSent() bool { return p.world.world != nil || p.needed.waits() }
 
 // wait is how long an input waited for its tick, in microseconds.
 type wait struct {
@@ -148,6 +148,9 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 // one a moment ago.
 func (s *Server) offerWorld(p *peer, now time.Duration) {
 	newest := s.next - 1
+	if p.needed.sent && p.world.world == nil && now > p.needed.until {
+		p.needed = needed{}
+	}
 	if p.isSent() && newest-p.since > s.settings.ticks(JoinHistory) {
 		// The next would take as long.
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
@@ -173,7 +176,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	s.stats.Worlds++
 	p.needed = needed{}
 	if (p.basis || p.worldSent) && len(w.content) > wholeBytes && !s.isOwn(p.id) {
-		p.needed.world = w
+		p.needed = needs(w)
 		p.world.begin(w.with(appendList(nil, w.content)), now)
 	} else {
 		p.world.begin(w.whole(), now)

@@ -62,6 +62,11 @@ const (
 	chunkAgain   = 300 * time.Millisecond
 	chunkUnknown = time.Second
 
+	// mendPatience is for how long a client may say of a world whose parts have
+	// arrived that some pages of it came out wrong: past a round trip and a
+	// packet that was lost. Who hears nothing for twice as long asks anew.
+	mendPatience = 2 * time.Second
+
 	// ownChunks is how many go with one Send to the client on the server's own
 	// machine: fewer than a link within it keeps until they are read.
 	ownChunks = 192

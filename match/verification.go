@@ -51,6 +51,9 @@ func (c *Client) verify(due uint32) {
 // askForWorld asks for the world again, at most once a second and not while
 // one is on its way.
 func (c *Client) askForWorld(now time.Duration) {
+	if c.arriving() && c.listed != nil && c.listed.mended && c.listed.id == c.world.id && now-c.newAt > 2*mendPatience {
+		c.settled, c.wants = c.world.id, true
+	}
 	if !c.wants || c.arriving() || c.ask > 0 && now-c.askedAt < worldEvery {
 		return
 	}
@@ -66,7 +69,7 @@ func (c *Client) arriving() bool { return c.world.id != c.settled }
 // not what it was announced to be is asked for again.
 func (c *Client) adopt(now time.Duration) {
 	c.world.ready = false
-	if c.world.encoded[0] == listedWorld && sum64(c.world.encoded) == c.world.sum && c.list() {
+	if c.told() {
 		return
 	}
 	c.settled = c.world.id
@@ -104,6 +107,32 @@ func (c *Client) hasBasis() bool {
 	return len(c.basis) > wholeBytes
 }
 
+// told takes what has arrived of a world that goes by its parts, and says whether
+// more of it is to come.
+func (c *Client) told() bool {
+	c.content = nil
+	if sum64(c.world.encoded) != c.world.sum {
+		return false
+	}
+	switch c.world.encoded[0] {
+	case listedWorld:
+		return c.list()
+	case finerList:
+		return c.listed != nil && c.listed.refine(c.world.id, c.world.encoded[1:]) == nil
+	case missingParts:
+		missing, err := unpack(c.world.encoded[1:], wire.MaxWorldBytes)
+		if err != nil || c.listed == nil {
+			return false
+		}
+		whole := false
+		if c.content, whole = c.listed.assemble(missing); !whole {
+			c.content = nil
+			return c.listed.mend(c.world.id)
+		}
+	}
+	return false
+}
+
 // list takes the list of a world's pages, and says whether it is one.
 func (c *Client) list() bool {
 	if c.joined {
@@ -125,20 +154,20 @@ func (c *Client) adoptWorld() bool {
 	if sum64(c.world.encoded) != c.world.sum {
 		return false
 	}
-	content, err := unpack(c.world.encoded[1:], wire.MaxWorldBytes)
-	switch {
-	case err != nil:
-		return false
-	case c.world.encoded[0] == wholeWorld:
-		c.content = content
-	case c.world.encoded[0] != missingPages || c.listed == nil:
-		return false
-	default:
-		var whole bool
-		if c.content, whole = c.listed.assemble(content); !whole {
-			c.wary = true
+	switch c.world.encoded[0] {
+	case wholeWorld:
+		content, err := unpack(c.world.encoded[1:], wire.MaxWorldBytes)
+		if err != nil {
 			return false
 		}
+		c.content = content
+	case missingParts:
+		if c.content == nil {
+			c.wary = c.listed != nil
+			return false
+		}
+	default:
+		return false
 	}
 	r := wire.NewReader(c.content)
 	if readRoster(&r, &c.arrived, c.sim.Inputs(), c.settings.MaxPlayers) != nil || c.arrivedObeyed.read(&r) != nil {

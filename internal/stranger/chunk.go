@@ -40,6 +40,7 @@ func readChunk(packet []byte, near uint32) (c chunk, err error) {
 
 // transfer is what has come of one.
 type transfer struct {
+	size            uint32 // of a part
 	id, tick, total uint32
 	sum, hash       uint64
 	parts           map[uint32][]byte
@@ -51,7 +52,7 @@ func (t *transfer) take(c *chunk) {
 		return
 	}
 	if c.transfer > t.id {
-		*t = transfer{id: c.transfer, tick: c.tick, total: c.total, sum: c.sum, hash: c.hash, parts: map[uint32][]byte{}}
+		*t = transfer{size: t.size, id: c.transfer, tick: c.tick, total: c.total, sum: c.sum, hash: c.hash, parts: map[uint32][]byte{}}
 	}
 	if c.index > t.done+chunkWindow || t.whole() {
 		return
@@ -62,7 +63,7 @@ func (t *transfer) take(c *chunk) {
 	}
 }
 
-func (t *transfer) whole() bool { return t.id > 0 && t.done*chunkBytes >= t.total }
+func (t *transfer) whole() bool { return t.id > 0 && t.done*t.size >= t.total }
 
 // mask says which parts have come past the first that is missing: bit 0 is the
 // one after that.

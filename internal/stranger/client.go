@@ -85,6 +85,7 @@ func New(world World, settings Settings) *Client {
 		settings: settings, world: world,
 		lead: lead{rate: uint64(settings.TickRate)},
 		base: entry{value: settings.Default}, commands: commands{first: 1},
+		transfer: transfer{size: chunkBytes},
 		payloads: payloads{landing: map[name]*transfer{}, obeyed: map[name]bool{}},
 	}
 }

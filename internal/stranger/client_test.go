@@ -170,21 +170,32 @@ func TestVerifiesAThousandTicks(t *testing.T) {
 	}
 }
 
-// TestAnswersAPageList: a world of some size comes as the pages that the client
-// does not have.
+// TestAnswersAPageList: a world of some size comes as the parts that the client
+// does not have, wherever they lie.
 func TestAnswersAPageList(t *testing.T) {
-	for name, spoiled := range map[string]int{"all but what is new": 0, "a spoiled part as well": 20_000} {
+	for name, c := range map[string]struct {
+		spoil func(ballast []byte)
+		most  uint64
+	}{
+		"all but what is new":    {func([]byte) {}, 40_000},
+		"a spoiled part as well": {func(ballast []byte) { clear(ballast[100_000:120_000]) }, 80_000},
+		"rows anywhere": {func(ballast []byte) {
+			for i := 0; i < len(ballast); i += 1500 + i%700 {
+				ballast[i]++
+			}
+		}, 50_000},
+	} {
 		t.Run(name, func(t *testing.T) {
-			b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.1}, toyGame(200_000))
+			b := newTable(t, netsim.Conditions{Latency: 30 * time.Millisecond, Loss: 0.1}, toyGame(800_000))
 			b.run(time.Second)
 			s := b.sit(func(s *Settings) { s.Basis = true })
-			clear(s.world.(*guest).ballast[100_000:][:spoiled])
+			c.spoil(s.world.(*guest).ballast)
 			b.run(4 * time.Second)
 			compared, differed := s.client.Counts()
 			if compared < 30 || differed > 0 || s.world.Hash() != b.hashes[s.client.Tick()] {
 				t.Errorf("%d ticks compared, %d differed", compared, differed)
 			}
-			if out := b.server.Stats().BytesOut; out > 40_000+2*uint64(spoiled) {
+			if out := b.server.Stats().BytesOut; out > c.most {
 				t.Errorf("the server has sent %d bytes", out)
 			}
 		})

@@ -1,7 +1,7 @@
 package stranger
 
 // protocol is the version that the page describes.
-const protocol = 3
+const protocol = 4
 
 // The kinds of packets: the lower half of the first byte.
 const (

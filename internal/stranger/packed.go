@@ -1,5 +1,8 @@
 package stranger
 
+// packBytes is how large the pages are that are packed each by itself.
+const packBytes = 512
+
 // strides are how far back a page's bytes are held against those before them; 0
 // is not at all.
 var strides = []int{0, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64}
@@ -10,7 +13,7 @@ func unpack(packed []byte) (data []byte, err error) {
 	total := r.varint(maxWorldBytes)
 	for uint64(len(data)) < total && !r.bad {
 		choice := int(r.u8())
-		at, end := len(data), min(total, uint64(len(data))+pageBytes)
+		at, end := len(data), min(total, uint64(len(data))+packBytes)
 		for uint64(len(data)) < end && !r.bad {
 			zeros := r.varint(end - uint64(len(data)))
 			others := r.bytes(r.varint(end - uint64(len(data)) - zeros))

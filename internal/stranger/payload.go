@@ -22,7 +22,11 @@ type part struct {
 	chunk
 }
 
-const maxPayload = 4 << 20
+const (
+	maxPayload = 4 << 20
+	partBytes  = 1000
+	maxParts   = (maxPayload + partBytes - 1) / partBytes
+)
 
 func (n *name) append(dst []byte) []byte {
 	dst = append(appendVarint(dst, uint64(n.player)), n.channel)
@@ -52,10 +56,10 @@ func readPart(packet []byte) (p part, err error) {
 	p.of = r.name()
 	p.total = uint32(r.varint(maxPayload))
 	p.sum = r.u64()
-	p.index = uint32(r.varint(maxChunks))
-	start := p.index * chunkBytes
+	p.index = uint32(r.varint(maxParts))
+	start := p.index * partBytes
 	r.check(p.total > maxCommandBytes && start < p.total)
-	p.data = r.bytes(uint64(min(chunkBytes, p.total-min(p.total, start))))
+	p.data = r.bytes(uint64(min(partBytes, p.total-min(p.total, start))))
 	p.transfer = 1
 	return p, r.end()
 }
@@ -79,7 +83,7 @@ func readGot(packet []byte) (g got, err error) {
 	r := reader{src: packet[1:]}
 	g.link = uint32(r.varint(max32))
 	g.of = r.name()
-	g.done = uint32(r.varint(maxChunks))
+	g.done = uint32(r.varint(maxParts))
 	words := r.u8()
 	r.check(words <= chunkWindow/64)
 	for range words {
@@ -116,10 +120,10 @@ const (
 // take takes a part that came.
 func (p *payloads) take(c *part) {
 	t := p.landing[c.of]
-	answer := got{of: c.of, done: (c.total + chunkBytes - 1) / chunkBytes}
+	answer := got{of: c.of, done: (c.total + partBytes - 1) / partBytes}
 	if !p.obeyed[c.of] {
 		if t == nil {
-			t = &transfer{}
+			t = &transfer{size: partBytes}
 			p.landing[c.of] = t
 		}
 		t.take(&c.chunk)
@@ -175,14 +179,14 @@ func (p *payloads) send(link uint32, now time.Duration) (packets [][]byte) {
 		return packets
 	}
 	l := &p.leaving[0]
-	parts := uint32(len(l.data)+chunkBytes-1) / chunkBytes
+	parts := uint32(len(l.data)+partBytes-1) / partBytes
 	end := min(parts, l.done+chunkWindow)
 	if l.next == end && now-l.sentAt > partsAgain {
 		l.next = l.done
 	}
 	for n := 0; n < partsASend && l.next < end; n++ {
-		from := l.next * chunkBytes
-		c := chunk{total: uint32(len(l.data)), sum: xxhash.Sum64(l.data), index: l.next, data: l.data[from:min(len(l.data), int(from)+chunkBytes)]}
+		from := l.next * partBytes
+		c := chunk{total: uint32(len(l.data)), sum: xxhash.Sum64(l.data), index: l.next, data: l.data[from:min(len(l.data), int(from)+partBytes)]}
 		packets = append(packets, (&part{link: link, of: l.of, chunk: c}).append(nil))
 		l.next, l.sentAt = l.next+1, now
 	}

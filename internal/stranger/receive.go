@@ -144,8 +144,18 @@ func (c *Client) arrive() {
 		}
 		return // it is settled by the transfer that answers
 	}
+	if ok && encoded[0] == finerList && c.list != nil && (c.list.transfer == c.transfer.id || c.list.told(c.transfer.id, encoded[1:])) {
+		return
+	}
+	if ok && encoded[0] == missingParts && c.list != nil && c.list.transfer == c.transfer.id {
+		return // its pages are being mended
+	}
+	done := ok && c.adopt(encoded)
+	if c.list != nil && c.list.transfer == c.transfer.id {
+		return // pages of it came out wrong, and are asked for
+	}
 	c.settled = c.transfer.id
-	if !ok || !c.adopt(encoded) {
+	if !done {
 		c.asked = true
 		return
 	}
@@ -178,12 +188,12 @@ func (c *Client) adopt(encoded []byte) bool {
 	case err != nil:
 		return false
 	case encoded[0] == wholeWorld:
-	case encoded[0] != missingPages || c.list == nil:
+	case encoded[0] != missingParts || c.list == nil:
 		return false
 	default:
 		var whole bool
 		if world, whole = c.list.assemble(world); !whole {
-			c.wary = true
+			c.wary = !c.list.mend(c.transfer.id)
 			return false
 		}
 	}

@@ -80,6 +80,9 @@ type tally struct{ packets, bytes int }
 
 func (t *tally) add(packet []byte) { t.packets++; t.bytes += len(packet) }
 
+// whole is the bytes with the headers before them.
+func (t *tally) whole() int { return t.bytes + headers*t.packets }
+
 // Play plays a match and measures it after the warm-up.
 func Play(plan Plan, span time.Duration, seed uint64) (Row, error) {
 	g := game(plan.Players)
@@ -235,8 +238,8 @@ func sum(plan Plan, players []*player, span time.Duration) (Row, error) {
 		row.DeepestPastLead = max(row.DeepestPastLead, p.past)
 		row.UpKiB += float64(p.up.bytes) / 1024 / seconds
 		row.DownKiB += float64(p.down.bytes) / 1024 / seconds
-		row.UpHeadersKiB += float64(p.up.bytes+headers*p.up.packets) / 1024 / seconds
-		row.DownHeadersKiB += float64(p.down.bytes+headers*p.down.packets) / 1024 / seconds
+		row.UpHeadersKiB += float64(p.up.whole()) / 1024 / seconds
+		row.DownHeadersKiB += float64(p.down.whole()) / 1024 / seconds
 		row.StallsAMinute += float64(p.stalls) * 60 / seconds
 		row.LeadTicks += float64(p.aheadTicks) / float64(p.frames) / float64(len(players))
 		row.WrongGuesses += float64(p.wrong)

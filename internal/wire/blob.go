@@ -1,5 +1,14 @@
 package wire
 
+const (
+	// BlobBytes is the bytes of a large command's payload in one packet; the last
+	// has the rest.
+	BlobBytes = 1000
+
+	// MaxBlobs is how many the largest has.
+	MaxBlobs = (MaxLargeCommand + BlobBytes - 1) / BlobBytes
+)
+
 // Blob is a part of a large command's payload: on its way to the server, from
 // the player who sent it, or from there to everybody else.
 type Blob struct {
@@ -9,7 +18,7 @@ type Blob struct {
 	Sequence uint32
 	Total    uint32 // bytes of the whole
 	Sum      uint64 // XXH64 of the whole
-	Index    uint32 // of ChunkBytes each
+	Index    uint32 // of BlobBytes each
 	Data     []byte // part of the packet
 }
 
@@ -35,12 +44,12 @@ func ReadBlob(packet []byte) (b Blob, err error) {
 	b.Sequence = uint32(r.Uvarint(1<<32 - 1))
 	b.Total = uint32(r.Uvarint(MaxLargeCommand))
 	b.Sum = r.Uint64()
-	b.Index = uint32(r.Uvarint(MaxChunks))
-	r.must(b.Channel < MaxChannels && b.Total > MaxCommandBytes && b.Index < (b.Total+ChunkBytes-1)/ChunkBytes)
+	b.Index = uint32(r.Uvarint(MaxBlobs))
+	r.must(b.Channel < MaxChannels && b.Total > MaxCommandBytes && b.Index < (b.Total+BlobBytes-1)/BlobBytes)
 	if r.err != nil {
 		return b, r.err
 	}
-	b.Data = r.Take(int(min(ChunkBytes, b.Total-b.Index*ChunkBytes)))
+	b.Data = r.Take(int(min(BlobBytes, b.Total-b.Index*BlobBytes)))
 	return b, r.End()
 }
 
@@ -72,7 +81,7 @@ func ReadBlobGot(packet []byte) (g BlobGot, err error) {
 	g.Player = uint32(r.Uvarint(1<<16 - 1))
 	g.Channel = r.Byte()
 	g.Sequence = uint32(r.Uvarint(1<<32 - 1))
-	g.Done = uint32(r.Uvarint(MaxChunks))
+	g.Done = uint32(r.Uvarint(MaxBlobs))
 	g.Mask = r.mask()
 	r.must(g.Channel < MaxChannels)
 	return g, r.End()

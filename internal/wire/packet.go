@@ -8,10 +8,10 @@ const MaxPacket = 1200
 
 // Protocol is the version of what this package writes. Machines whose
 // versions differ refuse each other.
-const Protocol = 3
+const Protocol = 4
 
 // Kind is the lower half of a packet's first byte. The upper half is flags of
-// Inputs and Frames, and zero of the others.
+// Inputs, Frames and Need, and zero of the others.
 type Kind byte
 
 // The kinds of packets. Hello, Inputs, Leave, Report and Need go to the server, Blob
@@ -41,7 +41,7 @@ func KindOf(packet []byte) (Kind, error) {
 		return 0, errOversized
 	}
 	kind := Kind(packet[0] & kindMask)
-	flagged := kind == KindInputs || kind == KindFrames
+	flagged := kind == KindInputs || kind == KindFrames || kind == KindNeed
 	if kind < KindHello || kind > KindBlobGot || !flagged && packet[0]&^kindMask != 0 {
 		return 0, errKind
 	}

@@ -75,9 +75,9 @@ func TestPacketsRoundTrip(t *testing.T) {
 		if got, err := ReadLeave(leave.Append(nil)); err != nil || got != leave {
 			t.Fatalf("%+v comes back as %+v (%v)", leave, got, err)
 		}
-		need := Need{u32.Draw(t, "l"), u32.Draw(t, "tr"), 0, rapid.Uint32Range(1, MaxNeedParts).Draw(t, "ps"), rapid.SliceOfN(rapid.Byte(), 0, NeedBytes).Draw(t, "runs")}
+		need := Need{u32.Draw(t, "l"), u32.Draw(t, "tr"), rapid.Bool().Draw(t, "fi"), 0, rapid.Uint32Range(1, MaxNeedParts).Draw(t, "ps"), rapid.SliceOfN(rapid.Byte(), 0, NeedBytes).Draw(t, "runs")}
 		need.Part = rapid.Uint32Max(need.Parts-1).Draw(t, "pa")
-		if got, err := ReadNeed(need.Append(nil)); err != nil || !bytes.Equal(got.Runs, need.Runs) || got.Part != need.Part || got.Parts != need.Parts || got.Transfer != need.Transfer {
+		if got, err := ReadNeed(need.Append(nil)); err != nil || !bytes.Equal(got.Runs, need.Runs) || got.Part != need.Part || got.Parts != need.Parts || got.Transfer != need.Transfer || got.Finer != need.Finer {
 			t.Fatalf("%+v comes back as %+v (%v)", need, got, err)
 		}
 		inputs := Inputs{Link: u32.Draw(t, "l"), Stamp: rapid.Uint16().Draw(t, "st"), Frames: tick.Draw(t, "fr"), Ask: u32.Draw(t, "a")}
@@ -108,12 +108,12 @@ func TestPacketsRoundTrip(t *testing.T) {
 		}
 		blob := Blob{u32.Draw(t, "l"), rapid.Uint32Max(64).Draw(t, "p"), command.Channel, u32.Draw(t, "s"),
 			rapid.Uint32Range(MaxCommandBytes+1, MaxLargeCommand).Draw(t, "total"), u64.Draw(t, "sum"), 0, nil}
-		blob.Index = rapid.Uint32Max((blob.Total-1)/ChunkBytes).Draw(t, "index")
-		blob.Data = make([]byte, min(ChunkBytes, blob.Total-blob.Index*ChunkBytes))
+		blob.Index = rapid.Uint32Max((blob.Total-1)/BlobBytes).Draw(t, "index")
+		blob.Data = make([]byte, min(BlobBytes, blob.Total-blob.Index*BlobBytes))
 		if got, err := ReadBlob(blob.Append(nil)); err != nil || !reflect.DeepEqual(got, blob) || len(blob.Append(nil)) > MaxPacket {
 			t.Fatalf("%+v comes back as %+v (%v)", blob, got, err)
 		}
-		blobGot := BlobGot{blob.Link, blob.Player, blob.Channel, blob.Sequence, rapid.Uint32Max(MaxChunks).Draw(t, "done"), Mask{3, 0, 1}}
+		blobGot := BlobGot{blob.Link, blob.Player, blob.Channel, blob.Sequence, rapid.Uint32Max(MaxBlobs).Draw(t, "done"), Mask{3, 0, 1}}
 		if got, err := ReadBlobGot(blobGot.Append(nil)); err != nil || got != blobGot {
 			t.Fatalf("%+v comes back as %+v (%v)", blobGot, got, err)
 		}
@@ -242,6 +242,8 @@ func FuzzPackets(f *testing.F) {
 	f.Add(AppendWait(AppendUint32(AppendChange(FrameHead{Changes: 1}.Append(frames.Append(nil)), 1, ChangeJoined), 5), 300, false))
 	chunk := Chunk{Link: 1, Transfer: 1, Tick: 9, Total: 4, Data: []byte("worl")}
 	f.Add(chunk.Append(nil))
+	need := Need{Link: 1, Transfer: 2, Finer: true, Parts: 1, Runs: []byte{0, 9}}
+	f.Add(need.Append(nil))
 	f.Add([]byte{byte(KindLeave), 1})
 	f.Add(bytes.Repeat([]byte{0xff}, 40))
 	f.Fuzz(func(t *testing.T, packet []byte) {
