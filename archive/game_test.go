@@ -54,7 +54,7 @@ func repaint(t *tide.Tick, from tide.PlayerID, p paint, all *tally) {
 
 func move(t *tide.Tick, in steer, s *ship, all *tally) {
 	roll := t.Roll()
-	s.Speed = det.Clamp(s.Speed+float32(roll.Float32()*0.01), 0, 3)
+	s.Speed = det.Clamp(s.Speed+float32(roll.Float32()*0.01*float32(in.Gear)), 0, 3)
 	s.At = s.At.Add(in.Way.Scale(float32(s.Speed * t.DT())))
 	if in.Drop {
 		all.Made++

@@ -27,6 +27,10 @@ var (
 	})
 )
 
+// mostPacked is how many bytes one of a zstd frame may stand for at most: a block
+// of one byte over and over is 128 KiB in four.
+const mostPacked = 32 << 10
+
 // appendPacked appends raw packed, with both lengths before it.
 func appendPacked(dst, raw, room []byte) (packed, kept []byte) {
 	room = encoder().EncodeAll(raw, room[:0])
@@ -40,7 +44,7 @@ func appendPacked(dst, raw, room []byte) (packed, kept []byte) {
 func unpack(r *wire.Reader, limit int, room []byte) (raw []byte, problem string) {
 	size := int(r.Uvarint(uint64(limit)))
 	packed := r.Take(int(r.Uvarint(maxRecordBytes)))
-	if r.Err() != nil {
+	if r.Err() != nil || size > len(packed)*mostPacked {
 		return nil, "its lengths are out of their bounds"
 	}
 	if cap(room) < size {
