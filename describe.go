@@ -15,11 +15,14 @@ import (
 // people read and world.CompareSchemas compares, a sentence for each difference:
 // the settings that change a tick, the types, the input, events, commands and
 // scenes, and what functions take, in the order of registration. What functions
-// do, and their names, it cannot see; nor is a title, a local or a view in it.
+// do it cannot see, which is what Settings.Rules is for, nor their names; nor is a title, a local or a view in it.
 // It is of a game without mistakes.
 func (g *Game) Describe() string {
 	var d description
 	d.line("tide 2, %d ticks a second and at most %d players", g.settings.TickRate, g.settings.MaxPlayers)
+	if g.settings.Rules != "" {
+		d.line("version of the rules, %q", g.settings.Rules)
+	}
 	d.text.WriteString(g.schema.Describe())
 	in := g.inputs()
 	d.line("input, %d bytes", in.size)

@@ -268,6 +268,8 @@ func TestFingerprint(t *testing.T) {
 		"nothing":         base(tide.Settings{}),
 		"tick rate":       base(tide.Settings{TickRate: 60}),
 		"players":         base(tide.Settings{MaxPlayers: 2}),
+		"rules":           base(tide.Settings{Rules: "1"}),
+		"other rules":     base(tide.Settings{Rules: "2"}),
 		"a component":     base(tide.Settings{}, tide.Component[spark]),
 		"a singleton":     base(tide.Settings{}, tide.Singleton[spark]),
 		"a system":        base(tide.Settings{}, system),

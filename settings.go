@@ -26,6 +26,7 @@ type Settings struct {
 	Title      string      // of the window and the page; "Tide"
 	TickRate   int         // ticks a second, up to MaxTickRate; 30
 	MaxPlayers int         // players of a match, up to MaxPlayers; 8
+	Rules      string      // the version of what systems do, "1.4": machines and archives with another are refused
 	Camera     draw.Camera // what a frame starts with; 10 units high about the origin
 	Background draw.Color  // what a frame starts with; draw.NearBlack
 

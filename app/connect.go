@@ -20,7 +20,7 @@ type session struct {
 // or this machine's part in another's.
 func open(g *tide.Game, o options, clock transport.Clock) (*session, error) {
 	s := &session{}
-	settings := room.Options{Seed: pickSeed(o.seed), Clock: clock}
+	settings := room.Options{Seed: pickSeed(o.seed), Clock: clock, Record: o.recorder}
 	var r *room.Room
 	var err error
 	switch o.role {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/transport/webrtc"
 )
 
@@ -22,11 +24,15 @@ type options struct {
 	room     string
 	ping     time.Duration
 	script   string
+	record   string
 	ticks    int
 	headless bool
 	overlay  bool
 	check    bool
 	size     sizeFlag
+
+	// recorder is what record opens, nil where that is empty.
+	recorder func(authority *tide.Instance) (match.Simulation, error)
 }
 
 const (
@@ -47,6 +53,8 @@ const example = `Examples:
   %[1]s --headless --ticks 600                            run 600 ticks without a window, print the world's hash
   %[1]s --headless --script run.json                      the same with scripted devices
   %[1]s --check --headless --ticks 600                    the same as the second, and name what would part two machines
+  %[1]s --headless --ticks 600 --record match.tide        the same, recorded
+  %[1]s verify match.tide                                 run what was recorded again, and say whether it comes out alike
   %[1]s --role host --signal http://HOST:PORT/signal/ --room ABCD   let others join
   %[1]s --role join --signal http://HOST:PORT/signal/ --room ABCD   join them
 `
@@ -138,6 +146,7 @@ func newFlagSet(name string, o *options) *flag.FlagSet {
 	set.StringVar(&o.room, "room", "", "`code` of the match")
 	set.Var((*pingFlag)(&o.ping), "ping", "hold a joiner's packets back by this many `milliseconds` a round trip, as a slow network would")
 	set.StringVar(&o.script, "script", "", "`file` (in a page: address) of device events by tick to play instead of the devices")
+	set.StringVar(&o.record, "record", "", "new `file` to record the match in, for verify; of a match with others the host records it")
 	set.IntVar(&o.ticks, "ticks", 0, "how many `ticks` to run without a window, or of the script")
 	set.BoolVar(&o.headless, "headless", false, "run without a window and print {ticks, hash, done, faults} as JSON; end with status 1 if the game's own code failed")
 	set.BoolVar(&o.overlay, "overlay", false, "show the network's figures (F3 while playing)")
@@ -159,6 +168,8 @@ func (o *options) fits() error {
 		return errors.New("signal and room say where to meet; add role host or join")
 	case o.ping > 0 && o.role != roleJoin:
 		return errors.New("ping holds back a joiner's packets; add role join")
+	case o.record != "" && o.role == roleJoin:
+		return errors.New("record is for who runs the match's server, and a joiner does not: leave it out, and have the host record")
 	case o.role != "" && (o.headless || o.script != ""):
 		return errors.New("a headless or scripted run is a match of its own: leave out role, signal and room")
 	case o.ticks < 0 || o.ticks > maxTicks:

@@ -26,7 +26,11 @@ type crosshair struct {
 
 // ships is a small game that uses every device a script has: the pointer moves
 // a ship, through a local that a view writes, its button fires, a key pushes.
-func ships() *tide.Game {
+func ships() *tide.Game { return shipsAt(0.1) }
+
+// shipsAt is ships that go so much of their way a tick: a rule that nothing
+// declares.
+func shipsAt(share float32) *tide.Game {
 	g := tide.New(tide.Settings{Title: "Ships", TickRate: 30, MaxPlayers: 2, Camera: draw.Camera{Height: 4}})
 	tide.Component[ship](g)
 	tide.Local[crosshair](g)
@@ -38,7 +42,7 @@ func ships() *tide.Game {
 		t.Spawn(ship{Position: det.Vec2{X: random.Float32()}}, tide.Owner{Player: e.Player})
 	})
 	tide.System2(g, func(t *tide.Tick, s stick, b *ship) {
-		b.Position = b.Position.Lerp(s.Aim, 0.1)
+		b.Position = b.Position.Lerp(s.Aim, share)
 		if s.Fire && !b.Fired {
 			b.Shots++
 		}

@@ -46,6 +46,9 @@ func (l *loop) start(o options) error {
 	if o.headless {
 		return errors.New("a page has no headless run: give script an address instead")
 	}
+	if o.record != "" {
+		return errors.New("a page writes no file: leave out record, and record where the match's server is a program")
+	}
 	if o.script == "" {
 		var err error
 		l.session, err = open(l.game, o, l.clock)

@@ -23,6 +23,9 @@ func Main(g *tide.Game) {
 
 func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 	name := filepath.Base(args[0])
+	if len(args) > 1 && args[1] == "verify" {
+		return verify(g, name, args[2:], stdout, stderr)
+	}
 	o, err := parseArgs(name, args[1:], stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return exitOK
@@ -34,7 +37,15 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 		reportMistakes(err, stderr)
 		return exitMistake
 	}
-	if err := play(g, o, stdout, stderr); err != nil {
+	recorded := recording{path: o.record}
+	if o.record != "" {
+		o.recorder = recorded.begin
+	}
+	err = play(g, o, stdout, stderr)
+	if bad := recorded.end(name, stderr); err == nil {
+		err = bad
+	}
+	if err != nil {
 		fmt.Fprintf(stderr, "%s: %s\n", name, sentence(err))
 		return exitFailure
 	}

@@ -43,7 +43,7 @@ const maxIdle = 4
 func newScriptRun(g *tide.Game, s *script, o options) (*scriptRun, error) {
 	p := &scriptRun{rate: time.Duration(g.Settings().TickRate), seed: o.seed.value}
 	p.cursor.script = s
-	r, err := room.Host(g, nil, room.Options{Seed: p.seed, Clock: func() time.Duration { return p.now }})
+	r, err := room.Host(g, nil, room.Options{Seed: p.seed, Clock: func() time.Duration { return p.now }, Record: o.recorder})
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,10 @@ type Options struct {
 	Before *Room
 
 	Budget time.Duration // what running ticks again may take an update; 0 is match.Budget
+
+	// Record gives what the server of a host drives in place of its world: the
+	// same world, its steps recorded, as archive.Record has it.
+	Record func(authority *tide.Instance) (match.Simulation, error)
 }
 
 // Room is one machine's part in a match. It is used from one goroutine.
@@ -67,7 +71,13 @@ func Host(g *tide.Game, listener transport.Listener, o Options) (*Room, error) {
 	if err := settings.Check(authority); err != nil {
 		return nil, err
 	}
-	r.server = match.NewServer(authority, settings)
+	driven := match.Simulation(authority)
+	if o.Record != nil {
+		if driven, err = o.Record(authority); err != nil {
+			return nil, err
+		}
+	}
+	r.server = match.NewServer(driven, settings)
 	r.authority = authority
 	r.listener = listener
 	r.maxGuests = 1 + settings.MaxPlayers + spareGuests

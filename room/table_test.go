@@ -66,9 +66,13 @@ type table struct {
 	agreed  int               // hashes of guests that were held against those
 }
 
-func newTable(t *testing.T) *table {
+func newTable(t *testing.T) *table { return tableOf(t, Options{Seed: 7}) }
+
+// tableOf is one whose host has been given options.
+func tableOf(t *testing.T, o Options) *table {
 	b := &table{t: t, lobby: &lobby{}, frame: time.Second / 60, hashes: map[uint32]uint64{}}
-	host, err := Host(walkers(), b.lobby, Options{Seed: 7, Clock: b.clock})
+	o.Clock = b.clock
+	host, err := Host(walkers(), b.lobby, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,57 @@
+//go:build !js || tide_headless
+
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/archive"
+	"github.com/tide-engine/tide/match"
+)
+
+// recording is the file that a match goes to.
+type recording struct {
+	path     string
+	file     *os.File
+	writer   *archive.Writer
+	instance *tide.Instance
+}
+
+// begin makes the file, which must be a new one, and has the server's world
+// recorded there.
+func (r *recording) begin(authority *tide.Instance) (match.Simulation, error) {
+	var err error
+	r.file, err = os.OpenFile(r.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("there is a file %s already, perhaps another match: name one that there is not, or remove it", r.path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the match cannot be recorded: %w", err)
+	}
+	if r.writer, err = archive.NewWriter(r.file, archive.HeaderOf(authority)); err != nil {
+		return nil, err
+	}
+	r.instance = authority
+	return archive.Record(authority, r.writer), nil
+}
+
+// end closes the file, and says on w that it is there.
+func (r *recording) end(name string, w io.Writer) error {
+	if r.writer == nil {
+		return nil
+	}
+	err := r.writer.Close(nil)
+	if bad := r.file.Close(); err == nil {
+		err = bad
+	}
+	if err != nil {
+		return fmt.Errorf("the match was not recorded to its end: %w", err)
+	}
+	fmt.Fprintf(w, "%s: Recorded %d ticks in %s; to run them again: %s verify %s\n", name, r.instance.Tick(), r.path, name, r.path)
+	return nil
+}

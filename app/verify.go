@@ -1,0 +1,214 @@
+//go:build !js || tide_headless
+
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/archive"
+	"github.com/tide-engine/tide/internal/lanes"
+)
+
+const verifyHelp = `Usage: %[1]s verify [--json] FILE...
+
+Runs recorded matches again and compares every tick with what was recorded: the
+hash of the world and of each of its parts, and the checkpoints whole. A folder
+stands for the .tide files in it.
+
+Flags:
+  --json   print a JSON object a file, one a line, in place of sentences
+
+Exit status:
+  0  every file is verified to its end
+  1  one differs: the first tick, and what is other there, is printed
+  2  one could not be verified: another build's, damaged, no recorded match
+  3  one is verified as far as it goes, and was not closed or is cut off
+
+Example:
+  %[1]s --headless --ticks 600 --record match.tide
+  %[1]s verify match.tide
+`
+
+// verified is what came of a file.
+type verified struct {
+	File string `json:"file"`
+	archive.Verdict
+	Problem string `json:"problem,omitempty"` // why it could not be told
+}
+
+// severity is the order in which outcomes decide the exit status: the first
+// that any file has.
+var severity = [...]archive.Outcome{archive.Differs, archive.Unverifiable, archive.Partial}
+
+// verify runs "GAME verify".
+func verify(g *tide.Game, name string, args []string, stdout, stderr io.Writer) int {
+	set := flag.NewFlagSet("verify", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	asJSON := set.Bool("json", false, "")
+	var files []string
+	// The flag may stand after the files, too.
+	err := set.Parse(args)
+	for err == nil && set.NArg() > 0 {
+		files = append(files, set.Arg(0))
+		err = set.Parse(set.Args()[1:])
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(stdout, verifyHelp, name)
+		return exitOK
+	}
+	if err != nil {
+		err = mistake(err)
+	} else if len(files) == 0 {
+		err = errors.New("which file? Name one that --record wrote")
+	} else if files, err = archivesIn(files); err == nil {
+		err = g.Err()
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s verify: %v\nRun %[1]s verify --help for more.\n", name, err)
+		return exitMistake
+	}
+
+	all := make([]verified, len(files))
+	told := tell{w: stderr, of: len(files), start: time.Now()}
+	lanes.New(func(n int) {
+		all[n] = verifyFile(g, files[n], told.at)
+		told.done()
+	}).Run(len(files))
+	for n := range all {
+		if *asJSON {
+			_ = json.NewEncoder(stdout).Encode(&all[n])
+		} else {
+			fmt.Fprintln(stdout, &all[n])
+		}
+	}
+	for _, outcome := range severity {
+		for n := range all {
+			if all[n].Outcome == outcome {
+				return int(outcome)
+			}
+		}
+	}
+	return exitOK
+}
+
+// String is a line for people, or several.
+func (v *verified) String() string {
+	if v.Problem != "" {
+		return v.File + ": could not be verified: " + v.Problem
+	}
+	return v.File + ": " + v.Verdict.String()
+}
+
+// archivesIn is the files, and for a folder those in it.
+func archivesIn(names []string) (files []string, err error) {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil || !info.IsDir() {
+			files = append(files, name) // what is wrong with it is told as its verdict
+			continue
+		}
+		within, err := filepath.Glob(filepath.Join(name, "*.tide"))
+		if err == nil && len(within) == 0 {
+			err = fmt.Errorf("there is no .tide file in the folder %s", name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, within...)
+	}
+	return files, nil
+}
+
+// verifyFile verifies one file.
+func verifyFile(g *tide.Game, name string, progress func(tick, last uint32)) verified {
+	v := verified{File: name, Verdict: archive.Verdict{Outcome: archive.Unverifiable}}
+	r, err := openArchive(name)
+	if err == nil {
+		defer r.file.Close()
+		start := func(h archive.Header) (archive.Simulation, error) { return tide.Start(g, h.Seed) }
+		v.Verdict, err = archive.Verify(r.Reader, start, archive.Options{Progress: progress})
+	}
+	if err != nil {
+		v.Problem = strings.TrimPrefix(err.Error(), "archive: ")
+	}
+	return v
+}
+
+// archiveFile is an archive and the file it is in.
+type archiveFile struct {
+	*archive.Reader
+	file *os.File
+}
+
+func openArchive(name string) (archiveFile, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return archiveFile{}, fmt.Errorf("there is no file %s", name)
+	}
+	if err != nil {
+		return archiveFile{}, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no file with a recorded match in it", name)
+	}
+	var r *archive.Reader
+	if err == nil {
+		r, err = archive.Open(file, info.Size())
+	}
+	if err != nil {
+		file.Close()
+		return archiveFile{}, err
+	}
+	return archiveFile{r, file}, nil
+}
+
+// tell says how far a long piece of work has come.
+type tell struct {
+	mu    sync.Mutex
+	w     io.Writer
+	of    int
+	ready int
+	start time.Time
+	last  time.Duration
+}
+
+// tellEvery is how often it says so.
+const tellEvery = 2 * time.Second
+
+func (t *tell) done() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.ready++
+	if t.ready < t.of {
+		t.say("%d of %d files", t.ready, t.of)
+	}
+}
+
+// at is within a file; of several the files are counted.
+func (t *tell) at(tick, last uint32) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of == 1 {
+		t.say("tick %d of %d", tick, last)
+	}
+}
+
+func (t *tell) say(format string, args ...any) {
+	if now := time.Since(t.start); now-t.last >= tellEvery {
+		t.last = now
+		fmt.Fprintf(t.w, format+", %.0f s\n", append(args, now.Seconds())...)
+	}
+}
