@@ -50,7 +50,7 @@ var layers = []layer{
 	{packages: []string{"relay"}},
 	{packages: []string{"archive"}, modules: []string{xxhash, zstd}, tests: []string{rapid}},
 	{packages: []string{"view"}, tests: []string{rapid}},
-	{packages: []string{"lab"}, tests: []string{rapid}},
+	{packages: []string{"lab/…"}, tests: []string{rapid}},
 	{packages: []string{"physics2d", "physics3d"}, tests: []string{rapid}},
 	{packages: []string{"."}, modules: []string{xxhash}, tests: []string{rapid}},
 	{packages: []string{"match"}, modules: []string{xxhash}, tests: []string{rapid}},

@@ -59,5 +59,5 @@ func (shell) run(ctx context.Context, j *job) error {
 		return err
 	}
 	loader := filepath.Join(j.goroot, "lib", "wasm", "wasm_exec.js")
-	return j.play(ctx, nil, path, script, "--", loader, j.program)
+	return j.play(ctx, nil, path, append([]string{script, "--", loader, j.program}, j.args...)...)
 }

@@ -1,9 +1,9 @@
 // Runs a Go program in JavaScriptCore's shell, which has no more than the
-// language: jsc jsc.js -- wasm_exec.js program.wasm
+// language: jsc jsc.js -- wasm_exec.js program.wasm, and the program's arguments
 
 "use strict";
 
-const [loader, program] = arguments;
+const [loader, program, ...args] = arguments;
 
 globalThis.performance ??= { now: () => preciseTime() * 1000 };
 
@@ -56,6 +56,7 @@ load(loader);
 const fail = (e) => { setTimeout(() => { throw e; }, 0); };
 
 const go = new Go();
+go.argv.push(...args);
 go.exit = (code) => {
   if (code === 0) quit(); // a timer of Go's may be left, which nobody waits for
   fail(new Error(`exit status ${code}`));
