@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide/internal/matrix"
+	"github.com/tide-engine/tide/internal/web"
 	"github.com/tide-engine/tide/lab/gap"
 )
 
@@ -185,7 +186,7 @@ func measureGap(ctx context.Context, o gapOptions, s streams) (*gap.Report, erro
 func buildGap(ctx context.Context, dir string, r *gap.Report, s streams) (engines []gapEngine, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
-		return nil, errNoGo
+		return nil, web.ErrNoGo
 	}
 	root, err := moduleRoot(".")
 	if err != nil {
@@ -210,13 +211,24 @@ func buildGap(ctx context.Context, dir string, r *gap.Report, s streams) (engine
 		e.program = filepath.Join(dir, e.cell.OS+".wasm")
 		if _, err := os.Stat(e.program); err != nil {
 			args := []string{"build", "-v", "-trimpath", "-o", e.program, "./lab/gap/program"}
-			if err := goBuild(ctx, goCommand, root, e.cell.Environment(), args, p); err != nil {
+			if err := web.Compile(ctx, goCommand, root, e.cell.Environment(), args, p.update); err != nil {
 				return nil, err
 			}
 		}
 		engines = append(engines, e)
 	}
 	return engines, nil
+}
+
+// goRoot is that of the Go that builds in root, which go.mod may have chosen.
+func goRoot(ctx context.Context, goCommand, root string) (string, error) {
+	cmd := exec.CommandContext(ctx, goCommand, "env", "GOROOT")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT in %s: %w", root, err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // measureSpan measures this machine's package math and the engines, some at a

@@ -35,6 +35,7 @@ var commands = []command{
 	{"demo", "play two machines of one match, side by side in a browser", runDemo},
 	{"run", "build a game for this machine, with the flags that keep it alike, and play it", runRun},
 	{"matrix", "run one suite on every target there is, and compare", runMatrix},
+	{"lab", "see determinism break, and hold", runLab},
 	{"audit", "find the arithmetic that parts machines, in source or in a built program", runAudit},
 }
 

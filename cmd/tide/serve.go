@@ -49,7 +49,7 @@ func demoHandler(game *webGame, script []byte) http.Handler {
 		})
 	}
 	mux.Handle("GET /web/", web.NoCache(http.StripPrefix("/web/", http.FileServerFS(web.Assets()))))
-	mux.Handle("/game/game.Wasm", game.Wasm)
+	mux.Handle("/game/game.wasm", game.Wasm)
 	mux.HandleFunc("GET /game/wasm_exec.js", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeContent(w, r, "wasm_exec.js", time.Time{}, bytes.NewReader(game.Glue))

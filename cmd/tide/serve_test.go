@@ -34,7 +34,7 @@ func TestDemoServes(t *testing.T) {
 		{"/web/loader.js", "text/javascript; charset=utf-8", "compileStreaming", 200},
 		{"/game/?role=host&signal=/signal/&room=A", "text/html; charset=utf-8", "wasm_exec.js", 200},
 		{"/game/game.js", "text/javascript; charset=utf-8", "tideGame", 200},
-		{"/game/game.Wasm", "application/wasm", "asm", 200},
+		{"/game/game.wasm", "application/wasm", "asm", 200},
 		{"/game/wasm_exec.js", "text/javascript; charset=utf-8", "class", 200},
 		{"/nothing", "text/plain; charset=utf-8", "the demo is at /", 404},
 		{"/index.html", "", "", 404},
@@ -61,7 +61,7 @@ func TestDemoServes(t *testing.T) {
 	if w.Code != 200 || w.Header().Get("Content-Type") != "application/json" {
 		t.Errorf("the smoke test's script: %d %s", w.Code, w.Header().Get("Content-Type"))
 	}
-	r := httptest.NewRequest("GET", "/game/game.Wasm", nil)
+	r := httptest.NewRequest("GET", "/game/game.wasm", nil)
 	r.Header.Set("Accept-Encoding", "gzip")
 	w = httptest.NewRecorder()
 	play.ServeHTTP(w, r)
