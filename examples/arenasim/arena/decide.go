@@ -70,7 +70,7 @@ func (p *play) wantsShot(n uint8) bool {
 	own := p.turned(sideOf(n), p.bodies[n].Position)
 	angle := det.Clamp(1.25-det.Abs(own.Y)/det.Max(halfLength-own.X+4, 1), 0.05, 1)
 	closeness := det.Clamp((31-away)/22, 0, 1)
-	will := float32(float32(closeness*closeness)*angle) * 0.85
+	will := float32(float32(closeness*closeness)*angle) * 0.75
 	return p.chance(float32(will * (0.6 + float32(p.who[n].Attributes.Shooting)/150)))
 }
 

@@ -28,9 +28,11 @@ const tolerance = 1e-4
 // near is whether a distance is within a limit, by the tolerance.
 func near(distance, limit float32) bool { return distance <= limit+tolerance }
 
-// centimetres is a distance as what is ordered by: whole numbers, of which equal
-// ones are equal.
-func centimetres(metres float32) int32 { return det.ToInt[int32](det.Round(float32(metres * 100))) }
+// apart is how far two places are apart as what is ordered by: a whole number, of
+// which equal ones are equal. It is the square, in sixty-fourths of a square metre.
+func apart(a, b det.Vec2) int32 {
+	return det.ToInt[int32](float32(a.Sub(b).LengthSq() * 64))
+}
 
 // lot is what breaks a tie for a player.
 func (p *play) lot(n int) uint32 {
@@ -91,7 +93,7 @@ func (p *play) rank() {
 	var keys [crowd]int32
 	for n := range p.bodies {
 		numbers[n] = uint8(n)
-		keys[n] = centimetres(p.bodies[n].Position.Distance(p.ball.Position))
+		keys[n] = apart(p.bodies[n].Position, p.ball.Position)
 		if p.legs[n].Off {
 			keys[n] = 1 << 30 // behind everybody
 		}

@@ -104,12 +104,12 @@ func (p *play) place(n, side uint8, line float32) det.Vec2 {
 // goal, where there is one to mark.
 func (p *play) mark(side uint8, at det.Vec2) det.Vec2 {
 	first, end := span(1 - side)
-	nearest, distance := uint8(nobody), int32(centimetresOfMark)
+	nearest, distance := uint8(nobody), int32(marked*marked*64)
 	for n := first; n < end; n++ {
 		if p.legs[n].Off || p.who[n].Role == Goalkeeper {
 			continue
 		}
-		d := centimetres(p.bodies[n].Position.Distance(at))
+		d := apart(p.bodies[n].Position, at)
 		if d < distance || d == distance && nearest != nobody && p.before(n, nearest, d, distance) {
 			nearest, distance = n, d
 		}
@@ -122,7 +122,8 @@ func (p *play) mark(side uint8, at det.Vec2) det.Vec2 {
 	return at.Lerp(goalSide, 0.65)
 }
 
-const centimetresOfMark = 900
+// marked is up to how far from a player's place an opponent is marked, in metres.
+const marked = 9
 
 // keeperPlace is between the ball and the goal, the further out the further the
 // ball is.
