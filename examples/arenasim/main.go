@@ -35,6 +35,7 @@ type command struct {
 var commands = []command{
 	{"generate", "play matches of random squads, or of squads from files, and write their archives", generate},
 	{"squad", "print a random squad as JSON, or say what is wrong with one", squad},
+	{"verify", "play recorded matches again, and compare every tick", verify},
 	{"odds", "play many matches, and say how often the stronger squad wins", odds},
 	{"prove", "play and verify many matches, and say how long it took", prove},
 }

@@ -9,6 +9,11 @@ import (
 // minutes of the clock take four and a half of a person's.
 const TickRate = 20
 
+// Rules is the version of what happens in a tick. It is another one whenever the
+// same squads and seed would be another match, so that archives of before are said
+// to be of other rules, and not to differ.
+const Rules = "1"
+
 // The players of the match whose commands the squads are.
 const (
 	HomePlayer tide.PlayerID = 1
@@ -26,7 +31,7 @@ func Game() *tide.Game { return GameBy(Ways{}) }
 // GameBy is the game that does some things in other ways than its own.
 func GameBy(ways Ways) *tide.Game {
 	g := tide.New(tide.Settings{
-		Title: "ArenaSim", TickRate: TickRate, MaxPlayers: 2,
+		Title: "ArenaSim", Rules: Rules, TickRate: TickRate, MaxPlayers: 2,
 		Camera: draw.Camera{Height: 2*halfWidth + 12},
 	})
 	tide.Component[Body](g)
