@@ -8,9 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -72,7 +69,7 @@ func verify(g *tide.Game, name string, args []string, stdout, stderr io.Writer) 
 		err = mistake(err)
 	} else if len(files) == 0 {
 		err = errors.New("which file? Name one that --record wrote")
-	} else if files, err = archivesIn(files); err == nil {
+	} else if files, err = archive.Files(files); err == nil {
 		err = g.Err()
 	}
 	if err != nil {
@@ -111,32 +108,12 @@ func (v *verified) String() string {
 	return v.File + ": " + v.Verdict.String()
 }
 
-// archivesIn is the files, and for a folder those in it.
-func archivesIn(names []string) (files []string, err error) {
-	for _, name := range names {
-		info, err := os.Stat(name)
-		if err != nil || !info.IsDir() {
-			files = append(files, name) // what is wrong with it is told as its verdict
-			continue
-		}
-		within, err := filepath.Glob(filepath.Join(name, "*.tide"))
-		if err == nil && len(within) == 0 {
-			err = fmt.Errorf("there is no .tide file in the folder %s", name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, within...)
-	}
-	return files, nil
-}
-
 // verifyFile verifies one file.
 func verifyFile(g *tide.Game, name string, progress func(tick, last uint32)) verified {
 	v := verified{File: name, Verdict: archive.Verdict{Outcome: archive.Unverifiable}}
-	r, err := openArchive(name)
+	r, err := archive.OpenFile(name)
 	if err == nil {
-		defer r.file.Close()
+		defer r.Close()
 		start := func(h archive.Header) (archive.Simulation, error) { return tide.Start(g, h.Seed) }
 		v.Verdict, err = archive.Verify(r.Reader, start, archive.Options{Progress: progress})
 	}
@@ -144,35 +121,6 @@ func verifyFile(g *tide.Game, name string, progress func(tick, last uint32)) ver
 		v.Problem = strings.TrimPrefix(err.Error(), "archive: ")
 	}
 	return v
-}
-
-// archiveFile is an archive and the file it is in.
-type archiveFile struct {
-	*archive.Reader
-	file *os.File
-}
-
-func openArchive(name string) (archiveFile, error) {
-	file, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return archiveFile{}, fmt.Errorf("there is no file %s", name)
-	}
-	if err != nil {
-		return archiveFile{}, err
-	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no file with a recorded match in it", name)
-	}
-	var r *archive.Reader
-	if err == nil {
-		r, err = archive.Open(file, info.Size())
-	}
-	if err != nil {
-		file.Close()
-		return archiveFile{}, err
-	}
-	return archiveFile{r, file}, nil
 }
 
 // tell says how far a long piece of work has come.

@@ -23,7 +23,7 @@ func judged(file []byte) (Verdict, error) {
 // words, or verifies to the last second that is whole and says so. It is never
 // verified.
 func TestCut(t *testing.T) {
-	file := recorded(t, 11, 200, nil)
+	file := recorded(t, 11, 90, nil)
 	seen := map[Outcome]int{}
 	for cut := range len(file) {
 		if cut >= 4096 && cut < len(file)-4096 {
@@ -32,8 +32,8 @@ func TestCut(t *testing.T) {
 		v, err := judged(file[:cut])
 		seen[v.Outcome]++
 		switch {
-		case v.Outcome == Partial && err == nil && v.Tick > 0 && v.Tick <= 200:
-			if lost := 200 - v.Tick; cut > len(file)-trailerSize && lost > 0 {
+		case v.Outcome == Partial && err == nil && v.Tick > 0 && v.Tick <= 90:
+			if lost := 90 - v.Tick; cut > len(file)-trailerSize && lost > 0 {
 				t.Fatalf("cut at byte %d of %d it loses %d ticks", cut, len(file), lost)
 			}
 		case v.Outcome == Unverifiable && err != nil && v.Tick == 0:

@@ -10,8 +10,8 @@
 //
 // The package never imports package match, and keeps who is there, what each
 // player's input is and in which order all that comes by code of its own: a
-// second opinion of the match, not the first one again. It has no clock, opens no file, and
-// trusts no byte of one.
+// second opinion of the match, not the first one again. It has no clock, writes to
+// what it is handed, and trusts no byte of a file.
 //
 // # The file
 //
@@ -24,8 +24,7 @@
 //	sum of what follows       8 bytes, XXH64
 //
 // First is a header, then the world before the first tick as a checkpoint, then
-// segments of at most a second, and after each ten seconds a checkpoint, the last
-// record before the end excepted. A file that was closed has an end and after that 48 bytes:
+// segments of at most a second, and after each ten seconds a checkpoint. A file that was closed has an end and after that 48 bytes:
 //
 //	where the end's record begins    8 bytes
 //	SHA-256 of all before this       32 bytes

@@ -36,7 +36,10 @@ type steer struct {
 	Drop bool
 }
 
-type paint struct{ Color uint32 }
+type paint struct {
+	Color uint32
+	Art   []byte
+}
 
 func arrive(t *tide.Tick, joined tide.PlayerJoined, all *tally) {
 	all.Ships.Set(t, joined.Player, t.Spawn(ship{Speed: 1}, tide.Owner{Player: joined.Player}))
@@ -49,7 +52,11 @@ func depart(t *tide.Tick, left tide.PlayerLeft, all *tally) {
 }
 
 func repaint(t *tide.Tick, from tide.PlayerID, p paint, all *tally) {
-	all.Drops.Append(t, int32(p.Color)+int32(from))
+	sum := int32(p.Color) + int32(from)
+	for _, b := range p.Art {
+		sum = sum*31 + int32(b)
+	}
+	all.Drops.Append(t, sum)
 }
 
 func move(t *tide.Tick, in steer, s *ship, all *tally) {
@@ -139,8 +146,12 @@ func (p *player) step(i *tide.Instance) *tide.Step {
 		if p.dice.Below(8) == 0 {
 			p.doing[n] = steer{Way: det.Vec2{X: 2*p.dice.Float32() - 1, Y: 2*p.dice.Float32() - 1}, Gear: int8(p.dice.Below(9)), Drop: p.dice.Below(3) == 0}
 		}
-		if p.dice.Below(30) == 0 {
-			c, _ := i.EncodeCommand(paint{Color: p.dice.Uint32()})
+		if p.dice.Below(10) == 0 {
+			art := make([]byte, p.dice.Below(400))
+			for b := range art {
+				art[b] = byte(p.dice.Uint32())
+			}
+			c, _ := i.EncodeCommand(paint{p.dice.Uint32(), art})
 			p.numbers[n]++
 			c.Player, c.Channel, c.Number = id, 1, p.numbers[n]
 			s.Commands = append(s.Commands, c)

@@ -55,6 +55,9 @@ func (r *Reader) Header() Header { return r.header }
 // Closed says whether the archive was closed, and not cut off since.
 func (r *Reader) Closed() bool { return r.end >= 0 }
 
+// Size is the bytes of the file.
+func (r *Reader) Size() int64 { return r.size }
+
 // Last is the last tick that is there, Header.Start where there is none.
 func (r *Reader) Last() uint32 { return r.last }
 
