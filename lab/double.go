@@ -12,8 +12,12 @@ type Double struct {
 	// Fused takes each product and the sum behind it in one rounding, by
 	// math.FMA, as some compilers do on some machines.
 	Fused bool
+	// Bounce, where there is one, is asked in place of the world's own rule for the
+	// velocity after a peg's centre that is (dx, dy) units behind the ball, and
+	// whether the ball bounces there.
+	Bounce func(dx, dy, vx, vy, reach float64) (float64, float64, bool)
 	// Turn, where there is one, is asked at each bounce for the sine and cosine
-	// of an angle between 0 and 1.25, and the velocity is turned by it.
+	// of an angle between 0 and 0.625, and the velocity is turned by it.
 	Turn func(angle float64) (sin, cos float64)
 
 	pegs []Peg
@@ -50,29 +54,48 @@ func (w *Double) Step() {
 
 // bounce is the velocity after a peg that is near.
 func (w *Double) bounce(x, dx, dy, vx, vy float64) (float64, float64) {
-	var square, along float64
-	if w.Fused {
-		square = math.FMA(dx, dx, float64(dy*dy))
-		along = math.FMA(vx, dx, float64(vy*dy))
-	} else {
-		square = float64(dx*dx) + float64(dy*dy)
-		along = float64(vx*dx) + float64(vy*dy)
+	var hit bool
+	switch {
+	case w.Bounce != nil:
+		vx, vy, hit = w.Bounce(dx, dy, vx, vy, reach)
+	case w.Fused:
+		vx, vy, hit = bounceFused(dx, dy, vx, vy)
+	default:
+		vx, vy, hit = bounceRounded(dx, dy, vx, vy)
 	}
-	if square >= reach*reach || along >= 0 {
+	if !hit {
 		return vx, vy
 	}
 	w.hits++
-	j := (along + along) / square
-	if w.Fused {
-		vx, vy = math.FMA(-j, dx, vx), math.FMA(-j, dy, vy)
-	} else {
-		vx, vy = vx-float64(j*dx), vy-float64(j*dy)
-	}
 	if w.Turn != nil {
-		sin, cos := w.Turn(x / 128)
+		sin, cos := w.Turn(x / 256)
 		vx, vy = float64(vx*cos)-float64(vy*sin), float64(vx*sin)+float64(vy*cos)
 	}
 	return vx, vy
+}
+
+func bounceRounded(dx, dy, vx, vy float64) (float64, float64, bool) {
+	square := float64(dx*dx) + float64(dy*dy)
+	along := float64(vx*dx) + float64(vy*dy)
+	if square >= reach*reach || along >= 0 {
+		return vx, vy, false
+	}
+	j := (along + along) / square
+	return vx - float64(j*dx), vy - float64(j*dy), true
+}
+
+// fma is math.FMA as a function that is called, by whose name tide audit knows
+// that it is meant; it has the same bits everywhere.
+var fma = math.FMA
+
+func bounceFused(dx, dy, vx, vy float64) (float64, float64, bool) {
+	square := fma(dx, dx, float64(dy*dy))
+	along := fma(vx, dx, float64(vy*dy))
+	if square >= reach*reach || along >= 0 {
+		return vx, vy, false
+	}
+	j := (along + along) / square
+	return fma(-j, dx, vx), fma(-j, dy, vy), true
 }
 
 // Words appends the state: the bits of X, Y, VX and VY, the lower half of each

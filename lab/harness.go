@@ -35,8 +35,9 @@ type Options[W World] struct {
 	Hits  func(a W) int
 	Delta float64
 
-	// Whole goes on to the last step where both ends, visibly apart and rounded
-	// away, would otherwise end the comparison.
+	// Whole goes on to the last step, where otherwise the first of two ends, visibly
+	// apart and rounded away, is the end. It is for copies that differ by more
+	// than where they start: what is rounded away comes again.
 	Whole bool
 }
 
@@ -45,7 +46,7 @@ type Split struct {
 	Steps       int     `json:"steps"`       // how many each took
 	HashStep    int     `json:"hashStep"`    // the first whose hashes differ
 	VisibleStep int     `json:"visibleStep"` // the first at which they are visibly apart
-	MergedStep  int     `json:"mergedStep"`  // the one from which their states are the same again, the difference rounded away
+	MergedStep  int     `json:"mergedStep"`  // the one from which their states are the same again to the end, the difference rounded away
 	Hits        int     `json:"hits"`        // from HashStep to VisibleStep
 	Growth      float64 `json:"growth"`      // of the difference at each such hit, on average; 0 where it is not known
 }
@@ -105,7 +106,7 @@ func (p *Pair[W]) look() {
 	case same && p.HashStep >= 0 && p.MergedStep < 0:
 		p.MergedStep = p.Steps
 	case !same:
-		p.MergedStep = -1 // it was nudged anew
+		p.MergedStep = -1 // there is another difference
 	}
 	if p.options.Distance == nil {
 		return

@@ -67,6 +67,7 @@ func Suites() []Suite {
 		{"vectors", "results", bitsOf(vectors)},
 		{"fixed", "results", bitsOf(fixedPoint)},
 		{"math", "results", bitsOf(scalars)},
+		{"lab", "experiments", labExperiments},
 		{"busy", "features", busyScene},
 		{"match", "ticks", scriptedMatch},
 	}

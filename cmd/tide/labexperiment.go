@@ -1,0 +1,228 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tide-engine/tide/lab"
+)
+
+const experimentHelp = `Usage: tide lab %s [flags]
+
+%s.
+
+%s The same seed gives the same figures each time.
+
+Flags:
+%s
+Examples:
+
+  tide lab %[1]s
+  tide lab %[1]s --seed 7 --json
+`
+
+const allHelp = `Usage: tide lab all [flags]
+
+Runs every experiment that tide lab list names, and prints their figures.
+
+Flags:
+%s
+Examples:
+
+  tide lab all
+  tide lab all --json figures.json
+`
+
+// mostSeeds is how many arenas are asked for at most: some minutes of work.
+const mostSeeds = 1_000_000
+
+type experimentOptions struct {
+	name  string // of one, or all
+	seed  uint64
+	seeds int
+	json  string // a file, "-" for stdout, "" for none
+}
+
+// experimentResult is an experiment as JSON has it.
+type experimentResult struct {
+	Name    string      `json:"name"`
+	Shows   string      `json:"shows"`
+	Equal   bool        `json:"equalEverywhere"`
+	Differs string      `json:"differsBecause,omitempty"`
+	Go      string      `json:"go"`
+	Target  string      `json:"target"` // operating system and processor
+	Figures lab.Figures `json:"figures"`
+}
+
+// experimentNames are what can follow tide lab beside its other words.
+func experimentNames() (names []string) {
+	for _, e := range lab.Experiments() {
+		names = append(names, e.Name)
+	}
+	return append(names, "all", "list", "gap")
+}
+
+func parseExperiment(args []string, s streams) (o experimentOptions, code int, ok bool) {
+	o.name = args[0]
+	all := lab.Experiments()
+	i := slices.IndexFunc(all, func(e lab.Experiment) bool { return e.Name == o.name })
+	set := flag.NewFlagSet("lab "+o.name, flag.ContinueOnError)
+	set.Uint64Var(&o.seed, "seed", 1, "the `seed` of the arena, or of the first")
+	if i < 0 || all[i].Many {
+		set.IntVar(&o.seeds, "seeds", lab.DefaultSeeds, "how `many` arenas, where an experiment takes many; up to a million")
+	}
+	set.StringVar(&o.json, "json", "", "write the figures as JSON to this `file`; without one, to stdout")
+	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
+	set.Usage = func() {}
+
+	err := set.Parse(bareJSON(args[1:]))
+	switch {
+	case errors.Is(err, flag.ErrHelp) && i < 0:
+		fmt.Fprintf(s.out, allHelp, flagTable(set))
+		return o, exitOK, false
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(s.out, experimentHelp, o.name, sentence(all[i].Shows), mark(all[i]), flagTable(set))
+		return o, exitOK, false
+	case err != nil:
+		err = flagMistake(set, err)
+	case set.NArg() > 0:
+		err = fmt.Errorf("it takes flags only, and was given %q", set.Args())
+	case set.Lookup("seeds") != nil && (o.seeds < 1 || o.seeds > mostSeeds):
+		err = fmt.Errorf("--seeds %d is not from 1 to %d", o.seeds, mostSeeds)
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "tide lab %s: %v\nRun tide lab %[1]s --help for its flags and examples.\n", o.name, err)
+		return o, exitUsage, false
+	}
+	return o, exitOK, true
+}
+
+// runLabExperiment runs what the first argument names: an experiment, all, or
+// list.
+func runLabExperiment(args []string, s streams) int {
+	if !slices.Contains(experimentNames(), args[0]) {
+		fmt.Fprintf(s.err, "tide lab: there is no experiment %q", args[0])
+		if near := nearest(args[0], experimentNames()); len(near) > 0 {
+			fmt.Fprintf(s.err, "; did you mean %s?", strings.Join(near, " or "))
+		}
+		fmt.Fprintf(s.err, "\nRun tide lab list for what there is.\n")
+		return exitUsage
+	}
+	if args[0] == "list" {
+		return listExperiments(args[1:], s)
+	}
+	o, code, ok := parseExperiment(args, s)
+	if !ok {
+		return code
+	}
+	var results []experimentResult
+	for _, e := range lab.Experiments() {
+		if o.name != "all" && o.name != e.Name {
+			continue
+		}
+		results = append(results, experimentResult{
+			Name: e.Name, Shows: e.Shows, Equal: e.Differs == "", Differs: e.Differs,
+			Go: runtime.Version(), Target: runtime.GOOS + "/" + runtime.GOARCH, Figures: runWatched(e, o, s),
+		})
+	}
+	if err := tellExperiments(results, o, s); err != nil {
+		fmt.Fprintf(s.err, "tide lab: %v\n", err)
+		return exitFail
+	}
+	return exitOK
+}
+
+// runWatched runs an experiment, and says how far it is once that takes longer
+// than a second.
+func runWatched(e lab.Experiment, o experimentOptions, s streams) lab.Figures {
+	began := time.Now()
+	var p *progress
+	figures := e.Run(lab.Setting{Seed: o.seed, Seeds: o.seeds, Progress: func(done int) {
+		if p == nil && time.Since(began) > time.Second {
+			p = startProgress(s.err, "Running "+e.Name)
+		}
+		if p != nil {
+			p.update(fmt.Sprintf("%d of %d arenas", done, o.seeds))
+		}
+	}})
+	if p != nil {
+		p.end("")
+	}
+	return figures
+}
+
+func tellExperiments(results []experimentResult, o experimentOptions, s streams) error {
+	told := s.out
+	if o.json == "-" {
+		told = s.err
+	}
+	for i, r := range results {
+		if i > 0 {
+			fmt.Fprintln(told)
+		}
+		seeds := fmt.Sprint("seed ", o.seed)
+		if e := lab.Experiments()[slices.Index(experimentNames(), r.Name)]; e.Many {
+			seeds = fmt.Sprintf("seeds %d to %d", o.seed, o.seed+uint64(o.seeds)-1)
+		}
+		fmt.Fprintf(told, "%s: %s (%s, %s)\n", r.Name, r.Shows, seeds, r.Target)
+		for _, line := range r.Figures.Lines() {
+			fmt.Fprintln(told, "  "+line)
+		}
+		if r.Equal {
+			fmt.Fprintln(told, "  Equal everywhere.")
+		} else {
+			fmt.Fprintf(told, "  Expected to differ: %s.\n", r.Differs)
+		}
+	}
+	if o.json == "" {
+		return nil
+	}
+	var figures any = results
+	if o.name != "all" {
+		figures = results[0]
+	}
+	text, err := json.MarshalIndent(figures, "", "\t")
+	if err != nil {
+		return err
+	}
+	text = append(text, '\n')
+	if o.json == "-" {
+		_, err = s.out.Write(text)
+		return err
+	}
+	return os.WriteFile(o.json, text, 0o644)
+}
+
+func listExperiments(args []string, s streams) int {
+	if len(args) > 0 {
+		fmt.Fprintf(s.err, "tide lab list: it takes nothing more, and was given %q\n", args)
+		return exitUsage
+	}
+	for _, e := range lab.Experiments() {
+		marked := "equal everywhere"
+		if e.Differs != "" {
+			marked = "expected to differ"
+		}
+		fmt.Fprintf(s.out, "%-13s %-19s %s\n", e.Name, marked, e.Shows)
+	}
+	return exitOK
+}
+
+// mark says in a sentence whether machines agree.
+func mark(e lab.Experiment) string {
+	if e.Differs == "" {
+		return "Its figures are equal everywhere."
+	}
+	return "Its figures are expected to differ: " + e.Differs + "."
+}
+
+// sentence begins with a capital.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
