@@ -62,7 +62,8 @@ type experimentResult struct {
 	Figures lab.Figures `json:"figures"`
 }
 
-// experimentNames are what can follow tide lab beside its other words.
+// experimentNames are what can follow tide lab: experiments, in their order, and
+// the other words.
 func experimentNames() (names []string) {
 	for _, e := range lab.Experiments() {
 		names = append(names, e.Name)
