@@ -38,6 +38,7 @@ var layers = []layer{
 	{packages: []string{"examples/arenasim/server"}, tests: []string{chromedp, cdproto, rapid}},
 	{packages: []string{"examples/arenasim/store"}, modules: []string{sqlite, pgx}, tests: []string{rapid}},
 	{packages: []string{"examples/arenasim/game", "examples/arenasim/page"}},
+	{packages: []string{"examples/arenasim/easyway"}},
 	{packages: []string{"examples/arenasim/arena"}, tests: []string{rapid}},
 	{packages: []string{"examples/…"}},
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
