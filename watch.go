@@ -1,10 +1,13 @@
 package tide
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"sync"
 	"unsafe"
+
+	"github.com/tide-engine/tide/match"
 )
 
 // Watcher is told what ticks do while they do it, by what compares two machines
@@ -67,4 +70,27 @@ func (i *Instance) happened(number int, event unsafe.Pointer) {
 	if i.watched != nil {
 		i.watched.Happened(reflect.NewAt(i.game.events[number], event).Elem().Interface())
 	}
+}
+
+// maxCommandText is how many bytes of a command are told, whose last field may
+// have megabytes.
+const maxCommandText = 256
+
+// CommandText is a command as people read it, "main.Buy {Thing:3}", and what is
+// wrong with one that is none of the game's.
+func (i *Instance) CommandText(c *match.Command) string {
+	if int(c.Kind) >= len(i.game.commands) {
+		return fmt.Sprintf("kind %d, which the game has not", c.Kind)
+	}
+	command := &i.game.commands[c.Kind]
+	if problem := command.refuses(c.Payload); problem != "" {
+		return fmt.Sprintf("%v, of which %s", command.packing.typ, problem)
+	}
+	value := reflect.New(command.packing.typ)
+	command.unpack(value.UnsafePointer(), c.Payload)
+	text := fmt.Sprintf("%v %+v", command.packing.typ, value.Elem().Interface())
+	if len(text) > maxCommandText {
+		text = text[:maxCommandText] + "…"
+	}
+	return text
 }

@@ -118,9 +118,8 @@ func (b browser) run(ctx context.Context, j *job) error {
 	}
 }
 
-// maxPrinted bounds a line that a page posts: an hour's hashes, 60 a second, in
-// base64.
-const maxPrinted = 8 << 20
+// maxPrinted bounds a line that a page posts, in bytes: a tick with its worlds.
+const maxPrinted = 64 << 20
 
 // wants is what a page starts the program with: its arguments, and the files it
 // may read, for which a page has no system to ask.

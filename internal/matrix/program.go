@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 )
 
 // Program is somebody else's program, to be run as the suite is: by whatever
@@ -42,4 +43,9 @@ func (c Cell) Play(ctx context.Context, p Program) error {
 	return c.host.run(ctx, &job{
 		cell: c, program: p.File, args: p.Args, folder: p.Folder, dir: dir, goroot: p.Goroot, out: p.Out, err: p.Err,
 	})
+}
+
+// Native is a cell of this machine itself, whatever that is.
+func Native() Cell {
+	return Cell{Name: "native", OS: runtime.GOOS, Arch: runtime.GOARCH, host: itself{}, native: true}
 }
