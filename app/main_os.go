@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/internal/account"
 )
 
 // Main runs a game as the command line asks and ends the program: with status
@@ -25,6 +26,9 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 	name := filepath.Base(args[0])
 	if len(args) > 1 && args[1] == "verify" {
 		return verify(g, name, args[2:], stdout, stderr)
+	}
+	if len(args) > 1 && args[1] == "account" {
+		return account.Main(name+" account", account.Of(g), args[2:], stdout, stderr)
 	}
 	o, err := parseArgs(name, args[1:], stderr)
 	if errors.Is(err, flag.ErrHelp) {

@@ -25,6 +25,17 @@ func (o Outcome) String() string {
 // MarshalText is String's.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
+// UnmarshalText takes what MarshalText gives.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	for known := Verified; known <= Partial; known++ {
+		if known.String() == string(text) {
+			*o = known
+			return nil
+		}
+	}
+	return fmt.Errorf("archive: %q is no outcome of verifying; there are verified, differs, unverifiable and partial", text)
+}
+
 // Verdict is what Verify says of an archive.
 type Verdict struct {
 	Outcome Outcome `json:"outcome"`

@@ -76,6 +76,7 @@ type listener struct {
 	bytes  int
 	rolls  int
 	tick   uint32
+	outer  string // the function whose changes and events are being done
 }
 
 // begin forgets the tick before, but for its events.
@@ -106,7 +107,15 @@ func (l *listener) look(function string, done bool) {
 }
 
 // Ran, Rolled and Happened are tide.Watcher's.
-func (l *listener) Ran(function string, done bool) { l.look(function, done) }
+func (l *listener) Ran(function string, done bool) {
+	l.look(function, done)
+	switch {
+	case done:
+		l.outer = ""
+	case l.outer == "":
+		l.outer = function
+	}
+}
 
 func (l *listener) Rolled(function string, entity tide.Entity, first uint32) {
 	if l.rolls++; l.rolls > maxRolls {
@@ -120,6 +129,9 @@ func (l *listener) Rolled(function string, entity tide.Entity, first uint32) {
 }
 
 func (l *listener) Happened(event any) {
+	if l.outer != "" { // what it asked for before the event is not the handler's doing
+		l.look(l.outer, true)
+	}
 	if len(l.moment.Events) == maxEvents {
 		l.moment.Events = append(l.moment.Events[:0], l.moment.Events[1:]...)
 	}
