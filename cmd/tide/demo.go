@@ -144,7 +144,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	fmt.Fprintf(s.out, "  %s\n", address)
 	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
 	if !o.noOpen {
-		openBrowser(address)
+		web.Open(address)
 	}
 	return web.Serve(ctx, listener, demoHandler(game, nil))
 }

@@ -1,4 +1,4 @@
-package main
+package web
 
 import (
 	"os"
@@ -6,9 +6,9 @@ import (
 	"runtime"
 )
 
-// openBrowser shows a page where there is a desktop to show it on. Where there
+// Open shows a page where there is a desktop to show it on. Where there
 // is none it does nothing: the address was printed.
-func openBrowser(address string) {
+func Open(address string) {
 	var cmd *exec.Cmd
 	switch runtime.GOOS {
 	case "darwin":
