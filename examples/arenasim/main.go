@@ -33,6 +33,7 @@ type command struct {
 }
 
 var commands = []command{
+	{"serve", "show squads, matches and leagues in a browser, and verify there what is watched", serve},
 	{"generate", "play matches of random squads, or of squads from files, and write their archives", generate},
 	{"squad", "print a random squad as JSON, or say what is wrong with one", squad},
 	{"verify", "play recorded matches again, and compare every tick", verify},

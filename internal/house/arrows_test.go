@@ -36,7 +36,7 @@ var layers = []layer{
 	{packages: []string{"cmd/tide/…"}, modules: []string{chromedp, cdproto}, tests: []string{chromedp, cdproto}},
 	{packages: []string{"examples/arenasim"}},
 	{packages: []string{"examples/arenasim/server"}, tests: []string{chromedp, cdproto, rapid}},
-	{packages: []string{"examples/arenasim/store"}, modules: []string{sqlite, pgx}, tests: []string{rapid}},
+	{packages: []string{"examples/arenasim/store/…"}, modules: []string{sqlite, pgx}, tests: []string{rapid}},
 	{packages: []string{"examples/arenasim/game", "examples/arenasim/page"}},
 	{packages: []string{"examples/arenasim/easyway"}},
 	{packages: []string{"examples/arenasim/arena"}, tests: []string{rapid}},

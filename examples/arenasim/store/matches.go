@@ -37,6 +37,7 @@ type Match struct {
 	State                State
 	Trouble              string
 	HomeGoals, AwayGoals int
+	HomeKicks, AwayKicks int // scored from the mark, where that decided it
 	Winner               Side
 	Decided              string // how, in package arena's word
 	Ticks                uint32
@@ -46,12 +47,12 @@ type Match struct {
 }
 
 const matchColumns = `SELECT id, seed, home, away, home_name, away_name, league, place, state, trouble,
-	home_goals, away_goals, winner, decided, ticks, hash, bytes, created FROM matches`
+	home_goals, away_goals, home_kicks, away_kicks, winner, decided, ticks, hash, bytes, created FROM matches`
 
 func scanMatch(rows *sql.Rows) (m Match, err error) {
 	var seed, ticks int64
 	err = rows.Scan(&m.ID, &seed, &m.Home, &m.Away, &m.HomeName, &m.AwayName, &m.League, &m.Place, &m.State, &m.Trouble,
-		&m.HomeGoals, &m.AwayGoals, &m.Winner, &m.Decided, &ticks, &m.Hash, &m.Bytes, &m.Created)
+		&m.HomeGoals, &m.AwayGoals, &m.HomeKicks, &m.AwayKicks, &m.Winner, &m.Decided, &ticks, &m.Hash, &m.Bytes, &m.Created)
 	m.Seed, m.Ticks = uint64(seed), uint32(ticks)
 	return m, err
 }
@@ -63,10 +64,10 @@ type execer interface {
 
 func addMatch(ctx context.Context, to execer, m Match) (added bool, err error) {
 	result, err := to.ExecContext(ctx, `INSERT INTO matches (id, seed, home, away, home_name, away_name, search, league, place, state,
-		trouble, home_goals, away_goals, winner, decided, ticks, hash, bytes, created)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT (id) DO NOTHING`,
+		trouble, home_goals, away_goals, home_kicks, away_kicks, winner, decided, ticks, hash, bytes, created)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT (id) DO NOTHING`,
 		m.ID, int64(m.Seed), m.Home, m.Away, m.HomeName, m.AwayName, fold(m.HomeName)+"\n"+fold(m.AwayName), m.League, m.Place, string(m.State),
-		m.Trouble, m.HomeGoals, m.AwayGoals, string(m.Winner), m.Decided, int64(m.Ticks), m.Hash, m.Bytes, m.Created)
+		m.Trouble, m.HomeGoals, m.AwayGoals, m.HomeKicks, m.AwayKicks, string(m.Winner), m.Decided, int64(m.Ticks), m.Hash, m.Bytes, m.Created)
 	if err != nil {
 		return false, err
 	}
@@ -82,9 +83,9 @@ func (s *Store) AddMatch(ctx context.Context, m Match) (added bool, err error) {
 
 // FinishMatch writes what a match has come to: its state and all behind it.
 func (s *Store) FinishMatch(ctx context.Context, m Match) error {
-	result, err := s.db.ExecContext(ctx, `UPDATE matches SET state = $2, trouble = $3, home_goals = $4, away_goals = $5, winner = $6,
-		decided = $7, ticks = $8, hash = $9, bytes = $10 WHERE id = $1`,
-		m.ID, string(m.State), m.Trouble, m.HomeGoals, m.AwayGoals, string(m.Winner), m.Decided, int64(m.Ticks), m.Hash, m.Bytes)
+	result, err := s.db.ExecContext(ctx, `UPDATE matches SET state = $2, trouble = $3, home_goals = $4, away_goals = $5,
+		home_kicks = $6, away_kicks = $7, winner = $8, decided = $9, ticks = $10, hash = $11, bytes = $12 WHERE id = $1`,
+		m.ID, string(m.State), m.Trouble, m.HomeGoals, m.AwayGoals, m.HomeKicks, m.AwayKicks, string(m.Winner), m.Decided, int64(m.Ticks), m.Hash, m.Bytes)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ var tables = []string{
 		home TEXT NOT NULL REFERENCES squads (id), away TEXT NOT NULL REFERENCES squads (id),
 		home_name TEXT NOT NULL, away_name TEXT NOT NULL, search TEXT NOT NULL,
 		league TEXT NOT NULL, place BIGINT NOT NULL, state TEXT NOT NULL, trouble TEXT NOT NULL,
-		home_goals BIGINT NOT NULL, away_goals BIGINT NOT NULL, winner TEXT NOT NULL, decided TEXT NOT NULL,
+		home_goals BIGINT NOT NULL, away_goals BIGINT NOT NULL, home_kicks BIGINT NOT NULL, away_kicks BIGINT NOT NULL, winner TEXT NOT NULL, decided TEXT NOT NULL,
 		ticks BIGINT NOT NULL, hash TEXT NOT NULL, bytes BIGINT NOT NULL, created BIGINT NOT NULL)`,
 	`CREATE INDEX IF NOT EXISTS matches_by_time ON matches (created, id)`,
 	`CREATE INDEX IF NOT EXISTS matches_by_league ON matches (league, place)`,
@@ -63,7 +63,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	switch scheme, rest, _ := strings.Cut(address, ":"); scheme {
 	case "sqlite":
 		s.where = rest
-		query := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}
+		query := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}
 		s.db, err = sql.Open("sqlite", "file:"+(&url.URL{Path: rest}).EscapedPath()+"?"+query.Encode())
 	case "postgres", "postgresql":
 		s.where, s.binary = "PostgreSQL", ` COLLATE "C"`

@@ -2,47 +2,25 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/tide-engine/tide/examples/arenasim/store/storetest"
 )
 
-// postgres is the address of a PostgreSQL that the tests may make schemas in:
-// the suite "arenasim" of .ci/run starts one.
-func postgres(t testing.TB) string {
-	t.Helper()
-	address := os.Getenv("ARENASIM_POSTGRES")
-	if address == "" {
-		t.Skip("no PostgreSQL: give its address in ARENASIM_POSTGRES, as .ci/run does")
-	}
-	return address
+// onEach runs a test on an empty store of every kind of database.
+func onEach(t *testing.T, test func(t *testing.T, s *Store)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, opened(t, file(t))) })
+	t.Run("postgres", func(t *testing.T) { test(t, opened(t, storetest.Postgres(t))) })
 }
 
-var schemas atomic.Int64
-
-// open makes an empty store of one kind.
-type open func(t testing.TB) *Store
-
-// onEach runs a test on every kind of database.
-func onEach(t *testing.T, test func(t *testing.T, fresh open)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, sqlite) })
-	t.Run("postgres", func(t *testing.T) {
-		postgres(t)
-		test(t, inPostgres)
-	})
-}
-
-func sqlite(t testing.TB) *Store {
-	t.Helper()
-	return opened(t, "sqlite:"+filepath.Join(t.TempDir(), fmt.Sprintf("a store %d%%.db", schemas.Add(1))))
-}
+// file is a database whose name has what an address would read otherwise.
+func file(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "a store? 1%.db") }
 
 func opened(t testing.TB, address string) *Store {
 	t.Helper()
@@ -54,44 +32,10 @@ func opened(t testing.TB, address string) *Store {
 	return s
 }
 
-func inPostgres(t testing.TB) *Store {
-	t.Helper()
-	return opened(t, postgresSchema(t))
-}
-
-// postgresSchema is the address of a schema of this test's own.
-func postgresSchema(t testing.TB) string {
-	t.Helper()
-	server := postgres(t)
-	name := fmt.Sprintf("arenasim_test_%d_%d", os.Getpid(), schemas.Add(1))
-	// A connection of its own for each statement: a server has few.
-	run := func(statement string) {
-		db, err := sql.Open("pgx", server)
-		if err == nil {
-			_, err = db.Exec(statement)
-			db.Close()
-		}
-		if err != nil {
-			t.Error(err)
-		}
-	}
-	run("CREATE SCHEMA " + name)
-	t.Cleanup(func() { run("DROP SCHEMA " + name + " CASCADE") })
-	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	query := address.Query()
-	query.Set("search_path", name)
-	address.RawQuery = query.Encode()
-	return address.String()
-}
-
 var ctx = context.Background()
 
 func TestKeptAsItWas(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh open) {
-		s := fresh(t)
+	onEach(t, func(t *testing.T, s *Store) {
 		a := Squad{ID: "a", Name: "Ægir's 100 % \\ _team_", Strength: 61, Cost: 99, Body: `{"name":"Ægir"}`, Created: 1 << 50}
 		b := Squad{ID: "b", Name: "Brim", Strength: -1, Body: "{}", Created: 2}
 		for _, q := range []Squad{a, b} {
@@ -111,7 +55,8 @@ func TestKeptAsItWas(t *testing.T) {
 		if added, err := s.AddMatch(ctx, m); err != nil || !added {
 			t.Fatal(added, err)
 		}
-		m.State, m.HomeGoals, m.AwayGoals, m.Winner, m.Decided, m.Ticks, m.Hash, m.Bytes = Played, 2, 1, Home, "time", 1<<32-1, "00112233aabbccdd", 1<<40
+		m.State, m.HomeGoals, m.AwayGoals, m.HomeKicks, m.AwayKicks = Played, 2, 1, 4, 3
+		m.Winner, m.Decided, m.Ticks, m.Hash, m.Bytes = Home, "kicks", 1<<32-1, "00112233aabbccdd", 1<<40
 		if err := s.FinishMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
@@ -143,8 +88,7 @@ func TestKeptAsItWas(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 func TestLeagueIsWholeOrNotThere(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh open) {
-		s := fresh(t)
+	onEach(t, func(t *testing.T, s *Store) {
 		for _, id := range []string{"a", "b"} {
 			if _, err := s.AddSquad(ctx, Squad{ID: id, Name: id}); err != nil {
 				t.Fatal(err)
@@ -209,8 +153,8 @@ func TestTwoServersAtATime(t *testing.T) {
 			t.Errorf("50 squads were added %d times", added.Load())
 		}
 	}
-	t.Run("sqlite", func(t *testing.T) { together(t, "sqlite:"+filepath.Join(t.TempDir(), "shared.db")) })
-	t.Run("postgres", func(t *testing.T) { together(t, postgresSchema(t)) })
+	t.Run("sqlite", func(t *testing.T) { together(t, file(t)) })
+	t.Run("postgres", func(t *testing.T) { together(t, storetest.Postgres(t)) })
 }
 
 func TestDatabasesThatCannotBe(t *testing.T) {

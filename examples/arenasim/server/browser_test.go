@@ -1,0 +1,372 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tide-engine/tide/examples/arenasim/store"
+	"github.com/tide-engine/tide/internal/web"
+)
+
+// driver is a browser that a test steers: real keys, real pages.
+type driver interface {
+	open(address string) error
+	// run runs a script's body, which may await, and decodes what it returns.
+	run(script string, into any) error
+	press(keys ...string) error
+	resize(width, height int) error
+	picture() ([]byte, error)
+	close()
+}
+
+// The keys that are no letters, as drivers name them.
+const (
+	keyTab   = "\t"
+	keyEnter = "\r"
+	keySpace = " "
+	keyRight = "→"
+	keyEnd   = "end"
+)
+
+var errNoBrowser = errors.New("it is not installed")
+
+// browsers are those that are tried, each with how it is started.
+var browsers = []struct {
+	name  string
+	start func(t *testing.T) (driver, error)
+}{{"chromium", startChromium}, {"firefox", startFirefox}}
+
+// TestInBrowsers makes a squad, plays, watches and verifies as a person would, by
+// keys alone, in each browser there is; .ci/run asks for it, since it builds the
+// page's program.
+func TestInBrowsers(t *testing.T) {
+	if os.Getenv("ARENASIM_BROWSER") == "" {
+		t.Skip("it builds the page and starts browsers: ARENASIM_BROWSER=1 asks for it")
+	}
+	address := served(t)
+	ran := 0
+	for _, b := range browsers {
+		t.Run(b.name, func(t *testing.T) {
+			d, err := b.start(t)
+			if errors.Is(err, errNoBrowser) {
+				t.Skip(err)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			ran++
+			defer d.close()
+			v := &visit{t: t, d: d, browser: b.name, address: address}
+			v.resize(1280, 900)
+			id := v.makesAndPlays()
+			v.watches(id)
+			v.sabotages(id)
+			v.looksEverywhere(id)
+		})
+	}
+	if ran == 0 {
+		t.Error("no browser was found, and so nothing was tested")
+	}
+}
+
+// served is a real server's address, which ends with the test.
+func served(t *testing.T) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	dir := t.TempDir()
+	kept, err := store.Open(ctx, "sqlite:"+filepath.Join(dir, "arenasim.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	goCommand, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(web.ErrNoGo)
+	}
+	folder, err := filepath.Abs("../page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := web.Build(ctx, goCommand, folder, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Options{Store: kept, Folder: filepath.Join(dir, "archives"), Program: program, Now: time.Now, Seed: SystemSeed, Log: func(err error) { t.Error(err) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Begin(ctx); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 2)
+	go func() { ended <- s.Run(ctx) }()
+	go func() { ended <- web.Serve(ctx, l, s) }()
+	t.Cleanup(func() {
+		stop()
+		for range 2 {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+		kept.Close()
+	})
+	return web.Address(l)
+}
+
+// visit is one person's way through the pages.
+type visit struct {
+	t       *testing.T
+	d       driver
+	browser string
+	address string
+}
+
+func (v *visit) must(err error) {
+	v.t.Helper()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+func (v *visit) open(path string) {
+	v.t.Helper()
+	v.must(v.d.open(v.address + strings.TrimPrefix(path, "/")))
+}
+
+func (v *visit) resize(width, height int) { v.t.Helper(); v.must(v.d.resize(width, height)) }
+
+func (v *visit) press(keys ...string) { v.t.Helper(); v.must(v.d.press(keys...)) }
+
+func run[T any](v *visit, script string) (got T) {
+	v.t.Helper()
+	if err := v.d.run(script, &got); err != nil {
+		v.t.Fatalf("%s: %v", script, err)
+	}
+	return got
+}
+
+func (v *visit) text(selector string) string {
+	v.t.Helper()
+	return run[string](v, fmt.Sprintf("return document.querySelector(%q)?.textContent ?? 'nothing'", selector))
+}
+
+// patience is how long a page may take, on a machine that does much else.
+const patience = 120 * time.Second
+
+// waits until an expression is true.
+func (v *visit) waits(expression string) {
+	v.t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		var is bool
+		err := v.d.run("return Boolean("+expression+")", &is)
+		if err == nil && is {
+			return
+		}
+		if time.Now().After(deadline) {
+			v.shoot("failed")
+			v.t.Fatalf("after %v it is not so: %s (%v); the page says %q", patience, expression, err, v.text("main"))
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// shoot keeps a picture, where ARENASIM_SHOTS names a folder for them.
+func (v *visit) shoot(name string) {
+	v.t.Helper()
+	folder := os.Getenv("ARENASIM_SHOTS")
+	if folder == "" {
+		return
+	}
+	png, err := v.d.picture()
+	v.must(err)
+	v.must(os.WriteFile(filepath.Join(folder, v.browser+"-"+name+".png"), png, 0o644))
+}
+
+// tabs moves the focus by the tab key until it is on what a selector names: what
+// cannot be reached so cannot be used without a mouse.
+func (v *visit) tabs(selector string) {
+	v.t.Helper()
+	for range 200 {
+		if run[bool](v, fmt.Sprintf("return document.activeElement.matches(%q)", selector)) {
+			return
+		}
+		v.press(keyTab)
+	}
+	v.t.Fatalf("no number of tabs comes to %s", selector)
+}
+
+// types replaces what is in a field, by keys.
+func (v *visit) types(selector, text string) {
+	v.t.Helper()
+	v.tabs(selector)
+	run[any](v, "document.activeElement.select(); return null")
+	v.press(strings.Split(text, "")...)
+}
+
+func (v *visit) makesAndPlays() (id string) {
+	v.t.Helper()
+	name := "Keys of " + v.browser
+	v.open("/squads/new")
+	v.waits("!document.querySelector('#squad').hidden && document.querySelector('#cost').textContent")
+	v.types("[data-field=name] input", name)
+
+	// What is wrong stands beside its field, in the server's words.
+	v.types("[data-field='players[3].attributes.pace'] input", "200")
+	v.waits("document.querySelector(`[data-field='players[3].attributes.pace'] .wrong`)?.textContent.includes('200')")
+	v.shoot("squad-wrong")
+	v.types("[data-field='players[3].attributes.pace'] input", "41")
+	v.waits("!document.querySelector('[data-field] .wrong')")
+	v.tabs("#squad [type=submit]")
+	v.press(keyEnter)
+	v.waits("location.pathname.length > '/squads/new'.length && document.querySelector('#title').textContent === " + fmt.Sprintf("%q", name))
+	v.shoot("squad")
+
+	// Its own link leads to a match.
+	v.tabs("#links a")
+	v.press(keyEnter)
+	v.waits("document.querySelector('[name=away]')?.value && location.search.includes('home=')")
+	v.types("[name=seed]", "7")
+	v.press(keyEnter)
+	v.waits("location.pathname.startsWith('/matches/') && document.body.dataset.state === 'whole'")
+	return run[string](v, "return location.pathname.split('/').pop()")
+}
+
+// told is what the page says of a match that it has played whole.
+type told struct {
+	Verdict, Words, Score, Server, Browser string
+	Events, Goals, Ticks                   int
+}
+
+const askPage = `return {
+	verdict: document.querySelector('#verdict').dataset.verdict,
+	words: document.querySelector('#verdict-words').textContent,
+	score: document.querySelector('#score').textContent,
+	server: document.querySelector('#server-hash').textContent,
+	browser: document.querySelector('#browser-hash').textContent,
+	events: document.querySelectorAll('#events li').length,
+	goals: document.querySelectorAll('#events li.goal').length,
+	ticks: Number(document.querySelector('#seek').max),
+}`
+
+func (v *visit) watches(id string) {
+	t := v.t
+	t.Helper()
+	// A person in the middle of it goes to the end by a key.
+	v.press(keyEnd)
+	v.waits("Number(document.querySelector('#seek').value) === Number(document.querySelector('#seek').max)")
+	got, kept := run[told](v, askPage), v.kept(id)
+	if got.Verdict != "agree" || !strings.Contains(got.Words, "Verified") {
+		t.Errorf("the verdict is %q, %q", got.Verdict, got.Words)
+	}
+	if got.Browser != got.Server || got.Server != kept.Hash {
+		t.Errorf("the last hashes: %s here, %s in the archive, %s in the store", got.Browser, got.Server, kept.Hash)
+	}
+	if got.Ticks < 5000 || got.Events < 5 || got.Goals != kept.Home.Goals+kept.Away.Goals || got.Score != fmt.Sprintf("%d : %d", kept.Home.Goals, kept.Away.Goals) {
+		t.Errorf("that was no match: %+v, and the server has %+v", got, kept)
+	}
+	// Steps and jumps, by keys, and all of it in the address.
+	v.open("/matches/" + id + "?t=1000&speed=8")
+	v.waits("document.body.dataset.state === 'whole'")
+	if at := run[int](v, "return Number(document.querySelector('#seek').value)"); at != 1000 {
+		t.Errorf("a link to tick 1000 shows %d", at)
+	}
+	v.press(keyRight, keyRight)
+	if at := run[int](v, "return Number(document.querySelector('#seek').value)"); at != 1002 {
+		t.Errorf("two steps from tick 1000 lead to %d", at)
+	}
+	v.press("n")
+	if at := run[int](v, "return Number(new URLSearchParams(location.search).get('t'))"); at <= 1002 {
+		t.Errorf("the next event after tick 1002 is at %d", at)
+	}
+	v.press(keySpace)
+	v.waits("document.body.dataset.playing === 'true'")
+	v.press(keySpace)
+	v.waits("document.body.dataset.playing === 'false'")
+	v.shoot("match")
+}
+
+// kept is what the server answers of a match.
+func (v *visit) kept(id string) (m matchAnswer) {
+	v.t.Helper()
+	r, err := http.Get(v.address + "api/matches/" + id)
+	v.must(err)
+	defer r.Body.Close()
+	v.must(json.NewDecoder(r.Body).Decode(&m))
+	return m
+}
+
+func (v *visit) sabotages(id string) {
+	t := v.t
+	t.Helper()
+	v.tabs("#random")
+	v.press(keySpace)
+	v.waits("document.body.dataset.state === 'whole' && document.querySelector('#random').checked")
+	v.press(keyEnd)
+	got := run[told](v, askPage)
+	if got.Verdict != "differ" || !strings.Contains(got.Words, "from tick") || got.Browser == got.Server {
+		t.Errorf("with the language's random the verdict is %q, %q", got.Verdict, got.Words)
+	}
+	why := v.text("#verdict-why")
+	if !strings.Contains(why, "What differs: ") || got.Events < 5 {
+		t.Errorf("it is told as %q, with %d events", why, got.Events)
+	}
+	v.shoot("sabotaged")
+	// The address says so too, and without the switch all is well again.
+	if search := run[string](v, "return location.search"); !strings.Contains(search, "random=language") {
+		t.Errorf("the address is %q", search)
+	}
+	v.tabs("#random")
+	v.press(keySpace)
+	v.waits("document.querySelector('#verdict').dataset.verdict === 'agree'")
+}
+
+// looksEverywhere opens each page on a telephone and holds it to the width, and
+// wants no message in the console's place.
+func (v *visit) looksEverywhere(id string) {
+	t := v.t
+	t.Helper()
+	league := run[string](v, "return (await (await fetch('/api/leagues')).json()).rows[0].id")
+	squad := v.kept(id).Home.Squad
+	for name, path := range map[string]string{
+		"matches": "/", "squads": "/squads/", "squad": "/squads/" + squad, "leagues": "/leagues/", "league": "/leagues/" + league, "match": "/matches/" + id + "?t=2000",
+	} {
+		for _, width := range []int{1280, 360} {
+			v.resize(width, 800)
+			v.open(path)
+			if name == "match" {
+				v.waits("document.body.dataset.state === 'whole'")
+			} else {
+				v.waits("!document.querySelector('#state') || document.querySelector('#state').hidden || !document.querySelector('#state').textContent.includes('…')")
+			}
+			if name == "matches" {
+				v.waits("document.querySelector('[name=away]').value && document.querySelectorAll('#matches li').length > 5")
+			}
+			if wide := run[int](v, "return document.documentElement.scrollWidth"); wide > width {
+				t.Errorf("%s takes %d pixels of %d", path, wide, width)
+			}
+			small := run[[]string](v, `return [...document.querySelectorAll('button, select, .button, nav a')].filter((e) => {
+				const box = e.getBoundingClientRect();
+				return box.width > 0 && (box.height < 24 || box.width < 24);
+			}).map((e) => e.outerHTML.slice(0, 80))`)
+			if len(small) > 0 {
+				t.Errorf("%s: too small for a finger: %v", path, small)
+			}
+			v.shoot(fmt.Sprintf("%s-%d", name, width))
+		}
+	}
+	v.resize(1280, 900)
+}
