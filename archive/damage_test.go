@@ -11,12 +11,14 @@ import (
 )
 
 // judged opens and verifies a file, whatever is in it.
-func judged(file []byte) (Verdict, error) {
+func judged(file []byte) (Verdict, error) { return judgedBy(file, begin) }
+
+func judgedBy(file []byte, start func(Header) (Simulation, error)) (Verdict, error) {
 	r, err := Open(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return Verdict{Outcome: Unverifiable}, err
 	}
-	return Verify(r, begin, Options{})
+	return Verify(r, start, Options{})
 }
 
 // TestCut: a file cut off at any byte of its first and last 4 KiB is an error in

@@ -68,7 +68,7 @@ func (r *roster) apply(c tide.Change) (problem string) {
 // with them as those of one tick.
 func (r *roster) differs(inputs []tide.PlayerInput) (count int, problem string) {
 	if len(inputs) != bits.OnesCount64(r.present) {
-		return 0, fmt.Sprintf("it has the inputs of %d players, and %d are there: give one for every player who has joined and not left", len(inputs), bits.OnesCount64(r.present))
+		return 0, fmt.Sprintf("it has %d inputs, and %d players are there: give one for every player who has joined and not left", len(inputs), bits.OnesCount64(r.present))
 	}
 	last := tide.PlayerID(0)
 	for n := range inputs {
