@@ -36,6 +36,7 @@ var commands = []command{
 	{"run", "build a game for this machine, with the flags that keep it alike, and play it", runRun},
 	{"matrix", "run one suite on every target there is, and compare", runMatrix},
 	{"lab", "see determinism break, and hold", runLab},
+	{"verify", "run recorded matches again, in several engines, and compare every tick", runVerify},
 	{"archive", "say what is in recorded matches", runArchive},
 	{"diff", "say where two recorded matches part", runDiff},
 	{"audit", "find the arithmetic that parts machines, in source or in a built program", runAudit},
