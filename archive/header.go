@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/internal/wire"
@@ -109,6 +111,9 @@ func (h *Header) layout() (*wire.InputLayout, error) {
 	case len(h.Input) > wire.MaxInputBytes:
 		return nil, fmt.Errorf("Input has %d values, and may have %d bytes", len(h.Input), wire.MaxInputBytes)
 	}
+	if text := h.unprintable(); text != "" {
+		return nil, fmt.Errorf("it has %q, which has characters that do not print: leave those out", text)
+	}
 	all := make([]reflect.Kind, 0, len(h.Input))
 	for _, value := range h.Input {
 		all = append(all, kinds[value.Kind])
@@ -118,6 +123,21 @@ func (h *Header) layout() (*wire.InputLayout, error) {
 		return nil, fmt.Errorf("Default has %d bytes, and an input has %d", len(h.Default), layout.Size())
 	}
 	return layout, err
+}
+
+// unprintable is the first of the texts that has a character which would do
+// something to the terminal that shows it; "" where none has.
+func (h *Header) unprintable() string {
+	texts := slices.Concat([]string{h.Title, h.Build.Go}, strings.Split(h.Description, "\n"), h.Players, h.Parts)
+	for _, v := range h.Input {
+		texts = append(texts, v.Path)
+	}
+	for _, text := range texts {
+		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return text
+		}
+	}
+	return ""
 }
 
 // append appends the record.

@@ -266,6 +266,8 @@ func TestWhatCannotBeRecorded(t *testing.T) {
 		{func(h *Header) { h.Input = h.Input[:1] }, "Default has 2 bytes"},
 		{func(h *Header) { h.Input[0].Kind = "complex" }, "no wire form"},
 		{func(h *Header) { h.Players = make([]string, 5) }, "at most 4 players"},
+		{func(h *Header) { h.Title = "\x1b[2J" }, "do not print"},
+		{func(h *Header) { h.Description = "a\nb\tc" }, "do not print"},
 		{func(h *Header) { h.Description = strings.Repeat("x", 1<<20) }, "shorten the description"},
 	} {
 		h := ownHeader(&own{})

@@ -44,7 +44,7 @@ func appendPacked(dst, raw, room []byte) (packed, kept []byte) {
 func unpack(r *wire.Reader, limit int, room []byte) (raw []byte, problem string) {
 	size := int(r.Uvarint(uint64(limit)))
 	packed := r.Take(int(r.Uvarint(maxRecordBytes)))
-	if r.Err() != nil || size > len(packed)*mostPacked {
+	if r.Err() != nil || size/mostPacked > len(packed) {
 		return nil, "its lengths are out of their bounds"
 	}
 	if cap(room) < size {

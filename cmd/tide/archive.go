@@ -145,6 +145,15 @@ func list(name string) listed {
 	return l
 }
 
+// printable is a result as it can be shown: as it is where it is text of one
+// line, and otherwise quoted.
+func printable(result string) string {
+	if quoted := strconv.Quote(result); quoted[1:len(quoted)-1] != result {
+		return quoted
+	}
+	return result
+}
+
 func listArchives(o archiveOptions, s streams) int {
 	code := exitOK
 	lines := json.NewEncoder(s.out)
@@ -162,7 +171,7 @@ func listArchives(o archiveOptions, s streams) int {
 		case !l.Closed:
 			end = "not closed, or cut off"
 		case l.Result != "":
-			end += ": " + l.Result
+			end += ": " + printable(l.Result)
 		}
 		switch {
 		case o.json:

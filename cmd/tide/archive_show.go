@@ -69,7 +69,7 @@ func (v *shown) print(out io.Writer) {
 		line("end", "it was not closed, or is cut off")
 	}
 	if v.Result != "" {
-		line("result", "%s", v.Result)
+		line("result", "%s", printable(v.Result))
 	}
 	line("bytes", "%d", v.Bytes)
 	table.Flush()
