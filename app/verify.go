@@ -14,6 +14,7 @@ import (
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/archive"
+	"github.com/tide-engine/tide/internal/account"
 	"github.com/tide-engine/tide/internal/lanes"
 )
 
@@ -41,7 +42,8 @@ Example:
 type verified struct {
 	File string `json:"file"`
 	archive.Verdict
-	Problem string `json:"problem,omitempty"` // why it could not be told
+	Problem string          `json:"problem,omitempty"` // why it could not be told
+	Around  *account.Around `json:"around,omitempty"`  // what went on in the tick that differs
 }
 
 // severity is the order in which outcomes decide the exit status: the first
@@ -105,7 +107,19 @@ func (v *verified) String() string {
 	if v.Problem != "" {
 		return v.File + ": could not be verified: " + v.Problem
 	}
-	return v.File + ": " + v.Verdict.String()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %v", v.File, v.Verdict)
+	if a := v.Around; a != nil {
+		for _, lines := range []struct {
+			what string
+			all  []string
+		}{{"joins and leaves", a.Changes}, {"inputs", a.Inputs}, {"commands", a.Commands}, {"rolls", a.Rolls}, {"the last events", a.Events}} {
+			if len(lines.all) > 0 {
+				fmt.Fprintf(&b, "\n  %s:\n    %s", lines.what, strings.Join(lines.all, "\n    "))
+			}
+		}
+	}
+	return b.String()
 }
 
 // verifyFile verifies one file.
@@ -114,8 +128,12 @@ func verifyFile(g *tide.Game, name string, progress func(tick, last uint32)) ver
 	r, err := archive.OpenFile(name)
 	if err == nil {
 		defer r.Close()
-		start := func(h archive.Header) (archive.Simulation, error) { return tide.Start(g, h.Seed) }
-		v.Verdict, err = archive.Verify(r.Reader, start, archive.Options{Progress: progress})
+		v.Verdict, err = archive.Verify(r.Reader, account.Of(g), archive.Options{Progress: progress})
+		if d := v.Difference; d != nil && d.Tick > v.Start {
+			if moment, err := account.Tell(r.Reader, account.Of(g), d.Tick); err == nil {
+				v.Around = &moment.Around
+			}
+		}
 	}
 	if err != nil {
 		v.Problem = strings.TrimPrefix(err.Error(), "archive: ")

@@ -69,7 +69,7 @@ func TestRecordAndVerify(t *testing.T) {
 		{"one that is not there", ships, []string{match + "x"}, 2, []string{"there is no file"}, ""},
 		{"something else", ships, []string{script}, 2, []string{"no archive of a Tide match"}, ""},
 		{"another game", changed, []string{match}, 2, []string{"function 3", "is here and not there"}, ""},
-		{"other rules", faster, []string{match, cut}, 1, []string{"match.tide: differs at tick 1", "app.ship", "cut.tide: differs at tick 1"}, ""},
+		{"other rules", faster, []string{match, cut}, 1, []string{"match.tide: differs at tick 1", "app.ship", "joins and leaves:\n    player 1 joins", "stick.Fire false", "rolls:\n    handler app.shipsAt", "cut.tide: differs at tick 1"}, ""},
 		{"several", ships, []string{cut, match, damaged}, 2, []string{"cut.tide: verified to", "match.tide: verified:", "damaged.tide: could not"}, ""},
 		{"nothing", ships, nil, 2, nil, "which file?"},
 		{"a folder", ships, []string{dir}, 2, []string{"match.tide: verified", "damaged"}, ""},

@@ -56,20 +56,12 @@ func Give(path string, start Start, progress func(tick, last uint32)) Account {
 
 // read opens an archive for as long as a function takes.
 func read(path string, use func(*archive.Reader) error) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return reason(path, err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return reason(path, err)
-	}
-	r, err := archive.Open(f, info.Size())
+	f, err := archive.OpenFile(path)
 	if err != nil {
 		return err
 	}
-	return use(r)
+	defer f.Close()
+	return use(f.Reader)
 }
 
 func reason(path string, err error) error {

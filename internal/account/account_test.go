@@ -242,17 +242,3 @@ func TestProgram(t *testing.T) {
 		}
 	}
 }
-
-func TestInputText(t *testing.T) {
-	values := []archive.Value{{Path: "a", Kind: "int16"}, {Path: "b", Kind: "uint8"}, {Path: "c", Kind: "float64"}, {Path: "d", Kind: "bool"}}
-	input := []byte{0xfe, 0xff, 200, 0, 0, 0, 0, 0, 0, 0xf8, 0xbf, 1}
-	if got := inputText(values, input); got != "a -2, b 200, c -1.5, d true" {
-		t.Error(got)
-	}
-	if got := inputText(values, input[:5]); got != "feffc80000" {
-		t.Error(got)
-	}
-	if got := inputText([]archive.Value{{Kind: "uint8"}}, []byte{7}); got != "07" {
-		t.Error(got)
-	}
-}
