@@ -21,7 +21,8 @@ type Options[W World] struct {
 	Steps int // the last step that is looked at
 
 	// Distance is how far apart two copies look, and Visible from where on a
-	// person sees it. Without a Distance nothing is visible.
+	// person sees it; a distance of NaN is seen, too. Without a Distance nothing is
+	// visible.
 	Distance func(a, b W) float64
 	Visible  float64
 
@@ -116,14 +117,14 @@ func (p *Pair[W]) look() {
 		return
 	}
 	p.Apart = p.options.Distance(p.A, p.B)
-	if p.VisibleStep >= 0 || !(p.Apart >= p.options.Visible) {
+	if p.VisibleStep >= 0 || p.Apart < p.options.Visible {
 		return
 	}
 	p.VisibleStep = p.Steps
 	if p.HashStep < 0 {
 		return
 	}
-	if p.Hits = p.count() - p.hits; p.Hits > 0 && p.options.Delta > 0 {
+	if p.Hits = p.count() - p.hits; p.Hits > 0 && p.options.Delta > 0 && p.Apart < math.MaxFloat32 {
 		// det's power, because this number has to be the same everywhere, too.
 		p.Growth = float64(det.Pow(float32(p.Apart/p.options.Delta), 1/float32(p.Hits)))
 	}

@@ -1,6 +1,7 @@
 package lab_test
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
 
@@ -135,4 +136,24 @@ func TestMergedThenNudged(t *testing.T) {
 		return
 	}
 	t.Fatal("none rounded away")
+}
+
+// A copy that became NaN is apart from one that did not, and the figures can
+// still be written down.
+func TestNaNIsSeen(t *testing.T) {
+	o := lab.Balls[*lab.Double](1000, ulp)
+	o.Nudge, o.NudgeStep = func(w *lab.Double) { w.X = math.NaN() }, 100
+	s := lab.Compare(lab.NewDouble(1), lab.NewDouble(1), o)
+	if s.HashStep != 100 || s.VisibleStep != 100 {
+		t.Errorf("%+v", s)
+	}
+	o.NudgeStep = 0
+	o.Nudge = func(w *lab.Double) {
+		upUlp(w)
+		w.Turn = func(float64) (float64, float64) { return math.NaN(), 1 }
+	}
+	s = lab.Compare(lab.NewDouble(1), lab.NewDouble(1), o)
+	if _, err := json.Marshal(s); err != nil || s.VisibleStep < 1 || s.Growth != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
 }

@@ -105,23 +105,29 @@ func TestPlainC(t *testing.T) {
 	p := buildPlain(t, seeds)
 	for _, number := range []string{"double", "fixed"} {
 		var ratios []float64
-		var go_, c []time.Duration
+		var inGo, inC []time.Duration
 		for range max(*plainRounds, 1) {
 			theirs, want := p.run(t, number, steps)
 			mine, got := ours(number, seeds, steps)
 			if !slices.Equal(got, want) || len(got) != seeds {
 				t.Fatalf("%s: Go and C end in different worlds", number)
 			}
-			go_, c = append(go_, mine), append(c, theirs)
+			inGo, inC = append(inGo, mine), append(inC, theirs)
 			ratios = append(ratios, float64(mine)/float64(theirs))
 		}
-		if *plainRounds > 0 {
-			slices.Sort(ratios)
-			slices.Sort(go_)
-			slices.Sort(c)
-			middle := len(ratios) / 2
-			fmt.Printf("%s, %d seeds × %d steps on %d processors: Go %v, C %v, ratio %.2f (median of %d; least %.2f, most %.2f)\n", number, seeds, steps,
-				runtime.GOMAXPROCS(0), go_[middle].Round(time.Millisecond), c[middle].Round(time.Millisecond), ratios[middle], len(ratios), ratios[0], ratios[len(ratios)-1])
+		if *plainRounds == 0 {
+			continue
+		}
+		slices.Sort(ratios)
+		slices.Sort(inGo)
+		slices.Sort(inC)
+		middle := len(ratios) / 2
+		// What else the machine does makes times longer, never shorter.
+		shortest := float64(inGo[0]) / float64(inC[0])
+		fmt.Printf("%s: Go %v, C %v on %d processors; ratio %.2f (median of %d), of the shortest times %.2f\n", number,
+			inGo[middle].Round(time.Millisecond), inC[middle].Round(time.Millisecond), runtime.GOMAXPROCS(0), ratios[middle], len(ratios), shortest)
+		if *plainRounds >= 15 && min(shortest, ratios[middle]) > 1.3 {
+			t.Errorf("%s: the bar is a ratio of 1.3", number)
 		}
 	}
 }
