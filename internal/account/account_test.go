@@ -232,7 +232,7 @@ func TestProgram(t *testing.T) {
 		{nil, 2, "name an archive"},
 		{[]string{"--tick", "3", path, path}, 2, "one archive"},
 		{[]string{"--tick", "300", path}, 1, "ends before tick 300"},
-		{[]string{"--tick", "3", path + "x"}, 1, "cannot be read"},
+		{[]string{"--tick", "3", path + "x"}, 1, "there is no file"},
 		{[]string{"--compare", a, b}, 2, "two moments"},
 		{[]string{"--compare", a, path, path}, 1, "no moment"},
 		{[]string{"--help"}, 0, "Example:"},
