@@ -84,8 +84,11 @@ func boats(f fault) *tide.Game {
 	return g
 }
 
-// voyage is the archive of a match of 40 ticks, in which two players steer, one
-// drops a buoy every fifth tick and one asks for fuel at tick 12.
+// voyageTicks is more than ten seconds, after which there is a checkpoint.
+const voyageTicks = 240
+
+// voyage is the archive of a match in which two players steer, one drops a buoy
+// every fifth tick and one asks for fuel at tick 12.
 func voyage(t testing.TB) []byte {
 	t.Helper()
 	i, err := tide.Start(boats(fault{}), 7)
@@ -102,7 +105,7 @@ func voyage(t testing.TB) []byte {
 		t.Fatal(err)
 	}
 	recorded := archive.Record(i, w)
-	for tick := uint32(1); tick <= 40; tick++ {
+	for tick := uint32(1); tick <= voyageTicks; tick++ {
 		step := &tide.Step{Tick: tick}
 		if tick == 1 {
 			step.Changes = []tide.Change{{Player: 1, Joined: true}, {Player: 2, Joined: true}}
