@@ -60,6 +60,6 @@ func functionName(fn any) string {
 	if code == nil {
 		return "(unnamed)"
 	}
-	name := code.Name()
+	name := strings.TrimSuffix(code.Name(), "-fm") // a method's value
 	return name[strings.LastIndexByte(name, '/')+1:]
 }

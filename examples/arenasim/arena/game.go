@@ -50,21 +50,13 @@ func GameBy(ways Ways) *tide.Game {
 	tide.On1(g, count)
 	tide.On1(g, keep)
 
-	type system = func(*tide.Tick, []Body, tide.Reads[Footballer], []Legs, *Match, *Ball, Teams)
-	run := func(part func(*play)) system {
-		return func(t *tide.Tick, bodies []Body, who tide.Reads[Footballer], legs []Legs, m *Match, b *Ball, teams Teams) {
-			p := play{tick: t, ways: &ways, bodies: bodies, who: who, legs: legs, match: m, ball: b, teams: &teams}
-			if p.whole() {
-				part(&p)
-			}
-		}
-	}
+	s := &systems{ways}
 	tide.System3(g, lineUp)
-	tide.System6(g, run((*play).referee))
-	tide.System6(g, run((*play).position))
-	tide.System6(g, run((*play).move))
-	tide.System6(g, run((*play).carry))
-	tide.System6(g, run((*play).decide))
+	tide.System6(g, s.referee)
+	tide.System6(g, s.position)
+	tide.System6(g, s.move)
+	tide.System6(g, s.carry)
+	tide.System6(g, s.decide)
 	pitch(g)
 	return g
 }
