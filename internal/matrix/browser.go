@@ -74,19 +74,6 @@ var page embed.FS
 // run serves the page, opens it in a browser of its own profile, and ends the
 // browser when the program on the page has ended.
 func (b browser) run(ctx context.Context, j *job) error {
-	path, err := b.need.find()
-	if err != nil {
-		return err
-	}
-	profile := filepath.Join(j.dir, "profile")
-	if err := os.Mkdir(profile, 0o700); err != nil {
-		return err
-	}
-	if b.preferences != "" {
-		if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(b.preferences), 0o600); err != nil {
-			return err
-		}
-	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("the page cannot be served: %w", err)
@@ -96,14 +83,35 @@ func (b browser) run(ctx context.Context, j *job) error {
 	go func() { _ = server.Serve(listener) }() // until it is closed
 	defer func() { _ = server.Close() }()
 
+	said, err := b.open(ctx, j.dir, "http://"+listener.Addr().String()+"/", ended)
+	_, _ = j.err.Write(said)
+	return err
+}
+
+// open shows a page in the browser, whose profile is a folder in dir, until
+// ended says how it ended. It gives what the browser said if it ended by itself.
+func (b browser) open(ctx context.Context, dir, address string, ended <-chan error) (words []byte, err error) {
+	path, err := b.need.find()
+	if err != nil {
+		return nil, err
+	}
+	profile := filepath.Join(dir, "profile")
+	if err := os.Mkdir(profile, 0o700); err != nil {
+		return nil, err
+	}
+	if b.preferences != "" {
+		if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(b.preferences), 0o600); err != nil {
+			return nil, err
+		}
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var said bytes.Buffer
-	cmd := command(ctx, path, append(b.args(profile), "http://"+listener.Addr().String()+"/")...)
+	cmd := command(ctx, path, append(b.args(profile), address)...)
 	cmd.Stdout, cmd.Stderr = &said, &said
-	cmd.Env = append(os.Environ(), "HOME="+j.dir, "TMPDIR="+j.dir, "MOZ_CRASHREPORTER_DISABLE=1")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "TMPDIR="+dir, "MOZ_CRASHREPORTER_DISABLE=1")
 	if err := cmd.Start(); err != nil {
-		return err
+		return nil, err
 	}
 	gone := make(chan error, 1)
 	go func() { gone <- cmd.Wait() }()
@@ -111,10 +119,9 @@ func (b browser) run(ctx context.Context, j *job) error {
 	case err = <-ended:
 		stop()
 		<-gone
-		return err
+		return nil, err
 	case err = <-gone:
-		_, _ = j.err.Write(said.Bytes())
-		return errors.Join(errors.New("the browser ended before the page did"), err, ctx.Err())
+		return said.Bytes(), errors.Join(errors.New("the browser ended before the page did"), err, ctx.Err())
 	}
 }
 

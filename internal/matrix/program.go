@@ -49,3 +49,20 @@ func (c Cell) Play(ctx context.Context, p Program) error {
 func Native() Cell {
 	return Cell{Name: "native", OS: runtime.GOOS, Arch: runtime.GOARCH, host: itself{}, native: true}
 }
+
+// Open shows a page in the cell's browser, without a window and with a profile
+// of its own, until ended says how the page ended, which is what it gives. The
+// error of a cell that has no browser says so.
+func (c Cell) Open(ctx context.Context, address string, ended <-chan error) error {
+	b, ok := c.host.(browser)
+	if !ok {
+		return fmt.Errorf("%s is run by no browser", c.Name)
+	}
+	dir, err := os.MkdirTemp("", "tide-page-")
+	if err != nil {
+		return fmt.Errorf("there is nowhere for the browser's profile: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	_, err = b.open(ctx, dir, address, ended)
+	return err
+}

@@ -62,9 +62,10 @@ async function load(url, progress) {
   }
 }
 
-// start runs a Go program; the promise ends when the program does.
-export async function start(module) {
+// start runs a Go program with arguments; the promise ends when the program does.
+export async function start(module, ...args) {
   const go = new Go();
+  go.argv.push(...args);
   const instance = await WebAssembly.instantiate(module, go.importObject);
   await go.run(instance);
 }

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/tide-engine/tide/internal/web"
+)
+
+//go:embed labpage
+var labPages embed.FS
+
+type labOptions struct {
+	host      string
+	port      int
+	portAsked bool
+	noOpen    bool
+	smoke     bool
+	pictures  string
+}
+
+func parseLabPage(args []string, s streams) (o labOptions, code int, ok bool) {
+	set := flag.NewFlagSet("lab", flag.ContinueOnError)
+	set.StringVar(&o.host, "host", "127.0.0.1", "the `address` to serve on; 0.0.0.0 lets other machines in")
+	set.IntVar(&o.port, "port", defaultPort, "the `port` to serve on; if not given, the next free one does as well")
+	set.BoolVar(&o.noOpen, "no-open", false, "open no browser")
+	set.BoolVar(&o.smoke, "smoke", false, "use every control in headless Chromium and Firefox, check what is seen, print JSON")
+	set.StringVar(&o.pictures, "pictures", "", "with --smoke: the `folder` for pictures of the page (default none)")
+	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
+	set.Usage = func() {}
+	err := set.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(s.out, labHelp, flagTable(set))
+		return o, exitOK, false
+	case err != nil:
+		err = flagMistake(set, err)
+	case set.NArg() > 0:
+		err = fmt.Errorf("%q is not a flag of tide lab", set.Arg(0))
+	case o.port < 0 || o.port > 65535:
+		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
+	case o.pictures != "" && !o.smoke:
+		err = errors.New("--pictures belongs to --smoke, which has browsers to take them with")
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "tide lab: %v\nRun tide lab --help for its flags and examples.\n", err)
+		return o, exitUsage, false
+	}
+	set.Visit(func(f *flag.Flag) { o.portAsked = o.portAsked || f.Name == "port" })
+	return o, exitOK, true
+}
+
+// runLabPage serves the lab's page.
+func runLabPage(args []string, s streams) int {
+	o, code, ok := parseLabPage(args, s)
+	if !ok {
+		return code
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := labPage(ctx, o, s)
+	switch {
+	case ctx.Err() != nil && o.smoke:
+		fmt.Fprintln(s.err, "Stopped before everything was checked.")
+		return exitFail
+	case ctx.Err() != nil:
+		fmt.Fprintln(s.err, "Stopped.")
+		return exitOK
+	case errors.Is(err, errNoBrowser):
+		fmt.Fprintf(s.err, "tide lab: %v\n", err)
+		return exitNoBrowser
+	case err != nil:
+		fmt.Fprintf(s.err, "tide lab: %v\n", err)
+		return exitFail
+	}
+	return exitOK
+}
+
+func labPage(ctx context.Context, o labOptions, s streams) error {
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	root, err := moduleRoot(here)
+	if err != nil {
+		return err
+	}
+	if o.smoke && !o.portAsked {
+		o.port = 0 // any
+	}
+	listener, err := web.Listen(o.host, o.port, o.portAsked)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	program, err := buildLab(ctx, root, s.err)
+	if err != nil {
+		return err
+	}
+	if o.smoke {
+		return labSmoke(ctx, o, program, listener, s)
+	}
+	address := web.Address(listener)
+	fmt.Fprintf(s.err, "Two copies of one world, at\n\n")
+	fmt.Fprintf(s.out, "  %s\n", address)
+	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
+	if !o.noOpen {
+		openBrowser(address)
+	}
+	return web.Serve(ctx, listener, labHandler(program))
+}
+
+// buildLab builds the page's program for js/wasm, telling w how it goes.
+func buildLab(ctx context.Context, root string, w io.Writer) (*web.Program, error) {
+	goCommand, err := exec.LookPath("go")
+	if err != nil {
+		return nil, web.ErrNoGo
+	}
+	p := startProgress(w, "Building the lab for the web")
+	program, err := web.Build(ctx, goCommand, filepath.Join(root, "cmd", "tide", "labprogram"), p.update)
+	if err != nil {
+		p.end("")
+		return nil, err
+	}
+	size, compressed := program.Wasm.Sizes()
+	p.end(fmt.Sprintf("Built the lab in %.0f s: %.1f MB, %.1f MB compressed", time.Since(p.start).Seconds(), float64(size)/1e6, float64(compressed)/1e6))
+	return program, nil
+}
+
+// labFiles are what is served of the folder, and nothing else.
+var labFiles = []string{"lab.css", "lab.js", "worlds.js", "charts.js", "measure.js", "worker.js", "icon.svg"}
+
+// labHandler serves the lab's page and its program.
+func labHandler(program *web.Program) *http.ServeMux {
+	page, err := fs.Sub(labPages, "labpage")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	mux := http.NewServeMux()
+	file := func(name string) http.Handler {
+		return web.NoCache(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, page, name) }))
+	}
+	mux.Handle("GET /{$}", file("index.html"))
+	for _, name := range labFiles {
+		mux.Handle("GET /"+name, file(name))
+	}
+	mux.Handle("GET /web/", web.NoCache(http.StripPrefix("/web/", http.FileServerFS(web.Assets()))))
+	mux.Handle("/lab.wasm", program.Wasm)
+	mux.Handle("GET /wasm_exec.js", web.NoCache(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, "wasm_exec.js", time.Time{}, bytes.NewReader(program.Glue))
+	})))
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "There is nothing here; the lab is at /", http.StatusNotFound)
+	})
+	return mux
+}

@@ -1,0 +1,192 @@
+// What takes seconds, in workers: many seeds, and the gap of this browser's own
+// mathematics. And all results as JSON.
+
+import { drawSplits } from "./charts.js";
+
+const SEEDS = 1000, STEPS = 20000;
+const byId = (id) => document.getElementById(id);
+const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+const measured = { splits: null, gap: null, experiments: {} };
+
+// job runs the program in a worker: each line's object goes to take, and what
+// went wrong, or "", to end. It gives what stops it.
+function job(module, args, take, end) {
+  const worker = new Worker("worker.js");
+  let over = false;
+  const finish = (trouble) => {
+    if (!over) end(trouble);
+    over = true;
+    worker.terminate();
+  };
+  worker.onerror = (e) => finish(e.message || "the worker failed");
+  worker.onmessage = ({ data }) => {
+    if (data.ended !== undefined) return finish(data.ended);
+    for (const line of data.lines) {
+      let object = null;
+      try {
+        object = JSON.parse(line);
+      } catch {
+        continue; // Go's own words, on a crash
+      }
+      take(object);
+    }
+  };
+  worker.postMessage({ module, args });
+  return () => worker.terminate();
+}
+
+// button runs one job at a time: a second press stops it.
+function button(id, begin) {
+  const it = byId(id), words = it.textContent;
+  let stop = null;
+  const ended = () => { stop = null; it.textContent = words; };
+  it.addEventListener("click", () => {
+    if (stop) {
+      stop();
+      return ended();
+    }
+    it.textContent = "Stop";
+    stop = begin(ended);
+  });
+}
+
+export function measurements(module, settings, palette) {
+  splits(module, settings, palette);
+  gap(module);
+  experiments(module, settings);
+}
+
+// ---- Many seeds
+
+function splits(module, settings, palette) {
+  let hover = null, due = false;
+  const words = () => {
+    const r = measured.splits;
+    const steps = [...r.visible].sort((a, b) => a - b);
+    const found = `${number.format(r.done)} pairs of ${r.settings.numbers === "fixed" ? "fixed point" : "doubles"}: ${number.format(steps.length)} parted`;
+    if (steps.length === 0) return `${found}; ${number.format(r.merged)} rounded away.`;
+    return `${found}, from step ${number.format(steps[0])}, half of them by ${number.format(steps[steps.length >> 1])}, the slowest at ${number.format(steps.at(-1))}; ${number.format(r.merged)} rounded away.`;
+  };
+  const draw = () => {
+    due = false;
+    if (!measured.splits) return;
+    const hovered = drawSplits(byId("splits"), { steps: measured.splits.visible, hover, palette: palette() });
+    const told = hovered || words();
+    if (byId("splits-words").textContent !== told) byId("splits-words").textContent = told;
+  };
+  const soon = () => {
+    if (!due) requestAnimationFrame(draw);
+    due = true;
+  };
+  byId("splits").addEventListener("pointermove", (e) => { hover = e.offsetX; soon(); });
+  byId("splits").addEventListener("pointerleave", () => { hover = null; soon(); });
+  matchMedia("(prefers-color-scheme: light)").addEventListener("change", soon);
+  new ResizeObserver(soon).observe(byId("splits"));
+
+  button("splits-run", (ended) => {
+    const asked = { ...settings(), nudge: -1 };
+    if (asked.turn === "own") asked.turn = "none";
+    const r = measured.splits = { settings: asked, done: 0, visible: [], merged: 0 };
+    return job(module, ["splits", JSON.stringify({ ...asked, seeds: SEEDS, steps: STEPS })], (one) => {
+      r.done++;
+      if (one.visible >= 0) r.visible.push(one.visible);
+      else if (one.merged >= 0) r.merged++;
+      byId("splits-progress").value = r.done;
+      soon();
+    }, (trouble) => {
+      if (trouble) byId("splits-words").textContent = trouble;
+      ended();
+    });
+  });
+}
+
+// ---- The gap
+
+function gap(module) {
+  const body = byId("gap-table").tBodies[0];
+  const fill = (row) => {
+    const line = body.insertRow();
+    const name = document.createElement("th");
+    name.scope = "row";
+    name.textContent = row.function;
+    line.append(name);
+    const share = (n) => `${number.format(n)} (${((100 * n) / row.inputs).toFixed(n === 0 ? 0 : 2)} %)`;
+    for (const text of [share(row.differ), number.format(row.mostUlp), number.format(row.differ32)]) line.insertCell().textContent = text;
+  };
+  button("gap-run", (ended) => {
+    const count = Number(byId("gap-count").value);
+    const r = measured.gap = { count, seed: 1, range: [0, 6.25], rows: [], whole: false };
+    const functions = 12;
+    body.replaceChildren();
+    const began = performance.now();
+    return job(module, ["gap", "--count", String(count)], ({ batch, row }) => {
+      if (batch) {
+        byId("gap-progress").value = (r.rows.length + batch.done / count) / functions;
+        const words = `Measuring ${batch.function}.`;
+        if (byId("gap-words").textContent !== words) byId("gap-words").textContent = words;
+      }
+      if (row) {
+        r.rows.push(row);
+        fill(row);
+      }
+    }, (trouble) => {
+      r.whole = !trouble && r.rows.length === functions;
+      const parted = r.rows.filter((row) => row.differ > 0 && row.function !== "polynomial").map((row) => row.function);
+      byId("gap-words").textContent = trouble || `Measured in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${navigator.userAgent}. ` +
+        (parted.length > 0 ? `Not the nearest double, at times: ${parted.join(", ")}.` : "Every double is the nearest.");
+      ended();
+    });
+  });
+}
+
+// ---- The experiments
+
+function experiments(module, settings) {
+  const all = JSON.parse(window.tideLab.experiments());
+  const words = (text) => { if (byId("experiments-words").textContent !== text) byId("experiments-words").textContent = text; };
+  const run = (names) => (ended) => {
+    const { seed } = settings();
+    let done = 0;
+    return job(module, ["experiments", String(seed), ...names], ({ name, arenas, lines, figures }) => {
+      if (arenas !== undefined) return words(`Running ${name}: ${number.format(arenas)} arenas.`);
+      done++;
+      byId("experiments-progress").value = done / names.length;
+      measured.experiments[name] = { seed, figures };
+      byId(`lines-${name}`).replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+    }, (trouble) => {
+      words(trouble || `${number.format(done)} run, from seed ${number.format(seed)} on.`);
+      ended();
+    });
+  };
+  for (const { name, shows, differs } of all) {
+    const item = document.createElement("li");
+    const head = document.createElement("h3");
+    const mark = Object.assign(document.createElement("span"), { className: differs ? "mark differs" : "mark", textContent: differs ? "expected to differ" : "equal everywhere" });
+    const it = Object.assign(document.createElement("button"), { id: `run-${name}`, type: "button", className: "plain", textContent: "Run" });
+    it.setAttribute("aria-label", `Run ${name}`);
+    head.append(name, mark, it);
+    const about = Object.assign(document.createElement("p"), { className: "quiet", textContent: `${shows[0].toUpperCase()}${shows.slice(1)}.${differs ? ` ${differs[0].toUpperCase()}${differs.slice(1)}.` : ""}` });
+    item.append(head, about, Object.assign(document.createElement("ul"), { id: `lines-${name}` }));
+    byId("experiments-list").append(item);
+    button(`run-${name}`, run([name]));
+  }
+  button("experiments-run", run(all.map((e) => e.name)));
+}
+
+// ---- All of it as JSON
+
+export function results(now) {
+  byId("copy").addEventListener("click", async () => {
+    const text = JSON.stringify({ page: "tide lab", agent: navigator.userAgent, link: location.href, ...now(), ...measured }, null, 1);
+    byId("json").value = text;
+    byId("json").hidden = false;
+    try {
+      await navigator.clipboard.writeText(text);
+      byId("copied").textContent = "Copied.";
+    } catch {
+      byId("json").select();
+      byId("copied").textContent = "Select it below and copy it.";
+    }
+  });
+}

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/tide-engine/tide/internal/matrix"
+	"github.com/tide-engine/tide/internal/web"
+)
+
+//go:embed labsmoke/drive.js
+var labDrive []byte
+
+// errLabSmoke is a page that was used and fell short; the report says how.
+var errLabSmoke = errors.New("the smoke test failed: the JSON says where")
+
+// labSmokeTime bounds one browser's session, on a slow machine.
+const labSmokeTime = 8 * time.Minute
+
+// labReport is what the smoke test prints.
+type labReport struct {
+	OK       bool         `json:"ok"`
+	Browsers []labSession `json:"browsers"`
+	NotRun   []string     `json:"notRun,omitempty"`
+	Keys     int          `json:"tabStops"` // controls that Tab came to, in order
+	Pictures []string     `json:"pictures,omitempty"`
+	Failures []string     `json:"failures"`
+}
+
+// labSmoke uses the page's every control in each browser that is here.
+func labSmoke(ctx context.Context, o labOptions, program *web.Program, listener net.Listener, s streams) error {
+	sessions := make(chan labSession, 4)
+	serving, stopServing := context.WithCancel(ctx)
+	var served sync.WaitGroup
+	served.Go(func() { _ = web.Serve(serving, listener, labSmokeHandler(program, sessions)) })
+	defer served.Wait()
+	defer stopServing()
+
+	r := labReport{Failures: []string{}}
+	address := web.Address(listener)
+	for _, name := range []string{"chromium", "firefox"} {
+		session, err := labInBrowser(ctx, name, address+"smoke/", sessions, s)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, errNoBrowser):
+			r.NotRun = append(r.NotRun, err.Error())
+			continue
+		case err != nil:
+			r.Failures = append(r.Failures, fmt.Sprintf("%s: %v", name, err))
+		}
+		for _, failure := range session.judge() {
+			r.Failures = append(r.Failures, name+": "+failure)
+		}
+		r.Browsers = append(r.Browsers, session)
+	}
+	if len(r.Browsers) == 0 && len(r.Failures) == 0 {
+		return errNoBrowser
+	}
+	if err := labByKeys(ctx, o, address, &r, s); err != nil && !errors.Is(err, errNoBrowser) {
+		r.Failures = append(r.Failures, "by keys: "+err.Error())
+	}
+	r.OK = len(r.Failures) == 0
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s\n", text)
+	if !r.OK {
+		return errLabSmoke
+	}
+	return nil
+}
+
+// labSmokeHandler is the lab with, under /smoke/, the same page and what uses
+// its controls.
+func labSmokeHandler(program *web.Program, sessions chan<- labSession) http.Handler {
+	lab := labHandler(program)
+	page, err := fs.ReadFile(labPages, "labpage/index.html")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	driven := bytes.Replace(page, []byte("</body>"), []byte(`<script type="module" src="smoke/drive.js"></script></body>`), 1)
+	driven = bytes.Replace(driven, []byte("<head>"), []byte(`<head><base href="/">`), 1)
+	lab.HandleFunc("GET /smoke/{$}", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, "index.html", time.Time{}, bytes.NewReader(driven))
+	})
+	lab.HandleFunc("GET /smoke/drive.js", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, "drive.js", time.Time{}, bytes.NewReader(labDrive))
+	})
+	lab.HandleFunc("POST /smoke/seen", func(w http.ResponseWriter, r *http.Request) {
+		var session labSession
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&session); err != nil {
+			session.Trouble = "what the page posted cannot be read: " + err.Error()
+		}
+		select {
+		case sessions <- session:
+		default: // nobody waits for so many
+		}
+	})
+	return lab
+}
+
+// labInBrowser opens the driven page in one browser, and waits for what it saw.
+func labInBrowser(ctx context.Context, name, address string, sessions <-chan labSession, s streams) (session labSession, err error) {
+	cells, err := matrix.Select([]string{name})
+	if err != nil {
+		return session, err
+	}
+	tool, err := cells[0].Tool(ctx)
+	if err != nil {
+		return session, fmt.Errorf("%w: %w", errNoBrowser, err)
+	}
+	p := startProgress(s.err, "Using every control in "+tool)
+	defer p.end("")
+	bounded, stop := context.WithTimeout(ctx, labSmokeTime)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		select {
+		case session = <-sessions:
+			ended <- nil
+		case <-bounded.Done():
+			ended <- fmt.Errorf("the page was not done in %v", labSmokeTime)
+		}
+	}()
+	err = cells[0].Open(bounded, address, ended)
+	session.Tool = tool
+	return session, err
+}
+
+// labByKeys goes through the page in Chromium by real keys, and takes pictures.
+func labByKeys(ctx context.Context, o labOptions, address string, r *labReport, s streams) error {
+	path, err := findBrowser()
+	if err != nil {
+		return err
+	}
+	p := startProgress(s.err, "Going through the page by its keys")
+	defer p.end("")
+	t, stop, err := startBrowser(ctx, path, 1280, 1180, func(string) {})
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if err := t.navigate(address + "#seed=1&step=600"); err != nil {
+		return err
+	}
+	if err := labReady(ctx, t); err != nil {
+		return err
+	}
+	if r.Keys, err = labTabs(t); err != nil {
+		return err
+	}
+	if o.pictures == "" {
+		return nil
+	}
+	return labPictures(ctx, t, o.pictures, address, r)
+}
+
+// labTabs presses Tab through the whole page: every control that can be used
+// has to get the focus, in the order of the page; Space plays, and stops.
+func labTabs(t *tab) (stops int, err error) {
+	want, err := evaluate[[]string](t, `[...document.querySelectorAll("button, select, input, textarea, [tabindex]")]
+		.filter((e) => e.offsetParent && !e.disabled && !(e.type === "radio" && !e.checked)).map((e) => e.id || e.value || e.className)`)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := evaluate[any](t, `document.activeElement.blur()`); err != nil {
+		return 0, err
+	}
+	for i, name := range want {
+		if err := t.press(keyTab, 1); err != nil {
+			return i, err
+		}
+		got, err := evaluate[string](t, `(() => { const e = document.activeElement; return e.id || e.value || e.className; })()`)
+		if err != nil {
+			return i, err
+		}
+		if got != name {
+			return i, fmt.Errorf("Tab number %d came to %q, not to %q", i+1, got, name)
+		}
+		if name != "play" {
+			continue
+		}
+		for _, words := range []string{"Pause", "Play"} {
+			if err := t.press(" ", 1); err != nil {
+				return i, err
+			}
+			if got, err := evaluate[string](t, `document.getElementById("play").textContent`); err != nil || got != words {
+				return i, fmt.Errorf("after Space the button says %q, not %q: %w", got, words, errors.Join(err))
+			}
+		}
+	}
+	return len(want), nil
+}
+
+func labReady(ctx context.Context, t *tab) error {
+	for deadline := time.Now().Add(loadTime); ; time.Sleep(100 * time.Millisecond) {
+		state, err := evaluate[string](t, `(document.body?.dataset.state ?? "") + " " + (document.getElementById("at")?.textContent ?? "")`)
+		switch {
+		case err != nil:
+			return err
+		case state == "ready 600":
+			return nil
+		case time.Now().After(deadline):
+			return fmt.Errorf("after %v the page is %q", loadTime, state)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+	}
+}
+
+// labPictures takes the page as a person sees it: on a desk in the dark and in
+// the light, and on a phone.
+func labPictures(ctx context.Context, t *tab, folder, address string, r *labReport) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	fill := `(async () => {
+		document.getElementById("gap-count").value = "100000";
+		for (const id of ["splits-run", "gap-run", "experiments-run"]) {
+			const button = document.getElementById(id);
+			button.click();
+			while (button.textContent === "Stop") await new Promise((done) => setTimeout(done, 100));
+		}
+		document.activeElement.blur();
+	})()`
+	for _, shot := range []struct {
+		name, scheme string
+		width        int64
+		height       int64
+	}{{"lab.png", "dark", 1280, 1230}, {"lab-light.png", "light", 1280, 3600}, {"lab-phone.png", "light", 360, 1400}} {
+		if err := chromedp.Do(t.ctx, chromedp.EmulateViewport(shot.width, shot.height)); err != nil {
+			return err
+		}
+		scheme := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: shot.scheme}}}
+		if _, err := chromedp.Call(t.ctx, emulation.SetEmulatedMedia, scheme); err != nil {
+			return err
+		}
+		if err := t.navigate("about:blank"); err != nil {
+			return err
+		}
+		if err := t.navigate(address + "#seed=1&step=600"); err != nil {
+			return err
+		}
+		if err := labReady(ctx, t); err != nil {
+			return err
+		}
+		if _, err := evaluate[any](t, fill); err != nil {
+			return err
+		}
+		time.Sleep(300 * time.Millisecond) // for the last frame
+		png, err := t.picture()
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(folder, shot.name)
+		if err := os.WriteFile(file, png, 0o644); err != nil {
+			return fmt.Errorf("the picture cannot be kept: %w; name a folder that can be written to with --pictures", err)
+		}
+		r.Pictures = append(r.Pictures, file)
+	}
+	return nil
+}
