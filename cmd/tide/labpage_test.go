@@ -212,7 +212,7 @@ func TestLabControlsAreJudged(t *testing.T) {
 		"restart":    func(s *labSession) { s.Controls.Restart = 3 },
 		"unlabelled": func(s *labSession) { s.Controls.Unlabelled = []string{"x"} },
 		"too wide":   func(s *labSession) { s.Narrow.Over = 4 },
-		"slow":       func(s *labSession) { s.Controls.StepsASecond = 200_000 },
+		"slow":       func(s *labSession) { s.Controls.StepsASecond = 20_000 },
 	} {
 		s := session()
 		if spoil(s); len(s.judgeControls()) == 0 {

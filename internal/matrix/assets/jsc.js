@@ -56,7 +56,7 @@ load(loader);
 const fail = (e) => { setTimeout(() => { throw e; }, 0); };
 
 const go = new Go();
-go.argv.push(...args);
+if (args.length > 0) go.argv.push(...args);
 go.exit = (code) => {
   if (code === 0) quit(); // a timer of Go's may be left, which nobody waits for
   fail(new Error(`exit status ${code}`));
