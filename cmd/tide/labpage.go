@@ -118,7 +118,7 @@ func labPage(ctx context.Context, o labOptions, s streams) error {
 	fmt.Fprintf(s.out, "  %s\n", address)
 	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
 	if !o.noOpen {
-		openBrowser(address)
+		web.Open(address)
 	}
 	return web.Serve(ctx, listener, labHandler(program))
 }
