@@ -35,21 +35,8 @@ func unlike(steps int) Options[*Double] {
 func (f *Fused) Lines() []string {
 	return []string{
 		fmt.Sprintf("(1 + 2⁻²⁷)(1 − 2⁻²⁷) − 1 is %v with two roundings and %v with one (−2⁻⁵⁴ is %v).", f.Twice, f.Once, -0x1p-54),
-		"Two copies, one of them fused: " + f.Split.told(),
+		"Two copies, one of them fused: " + f.Split.Says(),
 	}
-}
-
-// told is where two copies part, in a sentence.
-func (s Split) told() string {
-	switch {
-	case s.HashStep < 0:
-		return fmt.Sprintf("the same to step %d.", s.Steps)
-	case s.VisibleStep >= 0:
-		return fmt.Sprintf("the hashes differ from step %d on, the eye sees it at step %d, %d hits later.", s.HashStep, s.VisibleStep, s.Hits)
-	case s.MergedStep >= 0:
-		return fmt.Sprintf("the hashes differ from step %d on, and at step %d the difference is rounded away.", s.HashStep, s.MergedStep)
-	}
-	return fmt.Sprintf("the hashes differ from step %d on, and nobody sees it by step %d.", s.HashStep, s.Steps)
 }
 
 // Build is what the compiler made of source that leaves it the choice.
@@ -72,5 +59,5 @@ func (f *Build) Lines() []string {
 	if !f.Fuses {
 		return []string{"This build rounds every product: the plain source and the careful one are the same to step " + fmt.Sprint(f.Split.Steps) + ". That of another processor need not."}
 	}
-	return []string{"This build fuses products with sums. The careful source and the plain one: " + f.Split.told()}
+	return []string{"This build fuses products with sums. The careful source and the plain one: " + f.Split.Says()}
 }

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -50,6 +51,21 @@ type Split struct {
 	MergedStep  int     `json:"mergedStep"`  // the one from which their states are the same again to the end, the difference rounded away
 	Hits        int     `json:"hits"`        // from HashStep to VisibleStep
 	Growth      float64 `json:"growth"`      // of the difference at each such hit, on average; 0 where it is not known
+}
+
+// Says is where two copies part, as the end of a sentence.
+func (s Split) Says() string {
+	switch {
+	case s.HashStep < 0:
+		return fmt.Sprintf("the same to step %d.", s.Steps)
+	case s.VisibleStep >= 0 && s.Hits > 0:
+		return fmt.Sprintf("the hashes differ from step %d on, the eye sees it at step %d, %d hits later.", s.HashStep, s.VisibleStep, s.Hits)
+	case s.VisibleStep >= 0:
+		return fmt.Sprintf("the hashes differ from step %d on, the eye sees it at step %d.", s.HashStep, s.VisibleStep)
+	case s.MergedStep >= 0:
+		return fmt.Sprintf("the hashes differ from step %d on, and at step %d the difference is rounded away.", s.HashStep, s.MergedStep)
+	}
+	return fmt.Sprintf("the hashes differ from step %d on, and nobody sees it by step %d.", s.HashStep, s.Steps)
 }
 
 // Pair is two copies on their way.

@@ -157,3 +157,17 @@ func TestNaNIsSeen(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
+
+func TestSplitSays(t *testing.T) {
+	for want, s := range map[string]lab.Split{
+		"the same to step 9.": {Steps: 9, HashStep: -1, VisibleStep: -1, MergedStep: -1},
+		"the hashes differ from step 1 on, the eye sees it at step 5, 2 hits later.":      {Steps: 9, HashStep: 1, VisibleStep: 5, MergedStep: -1, Hits: 2},
+		"the hashes differ from step 1 on, the eye sees it at step 5.":                    {Steps: 9, HashStep: 1, VisibleStep: 5, MergedStep: 7},
+		"the hashes differ from step 1 on, and at step 7 the difference is rounded away.": {Steps: 9, HashStep: 1, VisibleStep: -1, MergedStep: 7},
+		"the hashes differ from step 1 on, and nobody sees it by step 9.":                 {Steps: 9, HashStep: 1, VisibleStep: -1, MergedStep: -1},
+	} {
+		if got := s.Says(); got != want {
+			t.Errorf("%+v says %q, want %q", s, got, want)
+		}
+	}
+}

@@ -39,7 +39,7 @@ func rotation(s Setting) Figures {
 func (f *Rotation) Lines() []string {
 	return []string{
 		fmt.Sprintf("With this machine's package math: %v after %d steps and %d hits. Hold that against another machine's.", f.Checksum, f.Steps, f.Hits),
-		"Beside a library that is as good, but another: " + f.Split.told(),
+		"Beside a library that is as good, but another: " + f.Split.Says(),
 	}
 }
 

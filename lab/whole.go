@@ -44,7 +44,7 @@ func (f *Boundary) Lines() []string {
 	return []string{
 		fmt.Sprintf("1.5/65536 converts to %d steps, and one ulp less to %d.", f.Half, f.Below),
 		fmt.Sprintf("Of %d velocities and their neighbours, %d converted differently: it hides.", f.Tried, f.Crossed),
-		"Two copies whose velocities were converted from neighbours on a boundary: " + f.Split.told(),
+		"Two copies whose velocities were converted from neighbours on a boundary: " + f.Split.Says(),
 	}
 }
 

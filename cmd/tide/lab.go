@@ -25,6 +25,7 @@ Examples:
   tide lab ulp                  1,000 pairs that differ in the last bit
   tide lab all --json           every figure, for programs
   tide lab gap --browsers       who disagrees with whom
+  tide lab rotation --browsers  and when that parts a world
   tide lab --smoke              use every control in headless Chromium and Firefox
 `
 

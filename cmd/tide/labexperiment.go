@@ -49,6 +49,8 @@ type experimentOptions struct {
 	seed  uint64
 	seeds int
 	json  string // a file, "-" for stdout, "" for none
+
+	browsers bool // rotation alone: in every engine that is installed
 }
 
 // experimentResult is an experiment as JSON has it.
@@ -79,6 +81,9 @@ func parseExperiment(args []string, s streams) (o experimentOptions, code int, o
 	set.Uint64Var(&o.seed, "seed", 1, "the `seed` of the arena, or of the first")
 	if i < 0 || all[i].Many {
 		set.IntVar(&o.seeds, "seeds", lab.DefaultSeeds, "how `many` arenas, where an experiment takes many; up to a million")
+	}
+	if o.name == "rotation" {
+		set.BoolVar(&o.browsers, "browsers", false, "turn the ball in every engine that is installed, and say where each two part")
 	}
 	set.StringVar(&o.json, "json", "", "write the figures as JSON to this `file`; without one, to stdout")
 	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
@@ -129,9 +134,14 @@ func runLabExperiment(args []string, s streams) int {
 		if o.name != "all" && o.name != e.Name {
 			continue
 		}
+		figures, err := runWatched(e, o, s)
+		if err != nil {
+			fmt.Fprintf(s.err, "tide lab %s: %v\n", e.Name, err)
+			return exitFail
+		}
 		results = append(results, experimentResult{
 			Name: e.Name, Shows: e.Shows, Equal: e.Differs == "", Differs: e.Differs,
-			Go: runtime.Version(), Target: runtime.GOOS + "/" + runtime.GOARCH, Figures: runWatched(e, o, s),
+			Go: runtime.Version(), Target: runtime.GOOS + "/" + runtime.GOARCH, Figures: figures,
 		})
 	}
 	if err := tellExperiments(results, o, s); err != nil {
@@ -143,7 +153,10 @@ func runLabExperiment(args []string, s streams) int {
 
 // runWatched runs an experiment, and says how far it is once that takes longer
 // than a second.
-func runWatched(e lab.Experiment, o experimentOptions, s streams) lab.Figures {
+func runWatched(e lab.Experiment, o experimentOptions, s streams) (lab.Figures, error) {
+	if o.browsers {
+		return rotateEverywhere(o.seed, s)
+	}
 	began := time.Now()
 	var p *progress
 	figures := e.Run(lab.Setting{Seed: o.seed, Seeds: o.seeds, Progress: func(done int) {
@@ -157,7 +170,7 @@ func runWatched(e lab.Experiment, o experimentOptions, s streams) lab.Figures {
 	if p != nil {
 		p.end("")
 	}
-	return figures
+	return figures, nil
 }
 
 func tellExperiments(results []experimentResult, o experimentOptions, s streams) error {

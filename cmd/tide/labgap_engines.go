@@ -43,7 +43,7 @@ func measureGap(ctx context.Context, o gapOptions, s streams) (*gap.Report, erro
 			return nil, fmt.Errorf("there is nowhere to build: %w", err)
 		}
 		defer os.RemoveAll(dir)
-		if engines, err = buildGap(ctx, dir, r, s); err != nil {
+		if engines, r.NotRun, err = buildEngines(ctx, dir, "./lab/gap/program", gapCells, s); err != nil {
 			return nil, err
 		}
 	}
@@ -56,43 +56,43 @@ func measureGap(ctx context.Context, o gapOptions, s streams) (*gap.Report, erro
 	return r, failed
 }
 
-// buildGap builds the program that measures for each engine that is here; those
-// that are not go into the report.
-func buildGap(ctx context.Context, dir string, r *gap.Report, s streams) (engines []gapEngine, err error) {
+// buildEngines builds a program of ours for the engines of some cells that are
+// here, and says which are not. Each cell is named, with what people call it.
+func buildEngines(ctx context.Context, dir, folder string, cells [][2]string, s streams) (engines []gapEngine, notRun []gap.NotRun, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
-		return nil, web.ErrNoGo
+		return nil, nil, web.ErrNoGo
 	}
 	root, err := moduleRoot(".")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	goroot, err := goRoot(ctx, goCommand, root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	p := startProgress(s.err, "Building what measures")
+	p := startProgress(s.err, "Building what the engines run")
 	defer p.end("")
-	for _, names := range gapCells {
-		cells, err := matrix.Select(names[:1])
+	for _, names := range cells {
+		selected, err := matrix.Select(names[:1])
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		e := gapEngine{name: names[1], cell: cells[0], goroot: goroot}
+		e := gapEngine{name: names[1], cell: selected[0], goroot: goroot}
 		if e.version, err = e.cell.Tool(ctx); err != nil {
-			r.NotRun = append(r.NotRun, gap.NotRun{Engine: e.name, Why: err.Error()})
+			notRun = append(notRun, gap.NotRun{Engine: e.name, Why: err.Error()})
 			continue
 		}
-		e.program = filepath.Join(dir, e.cell.OS+".wasm")
+		e.program = filepath.Join(dir, e.cell.OS+"-"+e.cell.Arch)
 		if _, err := os.Stat(e.program); err != nil {
-			args := []string{"build", "-v", "-trimpath", "-o", e.program, "./lab/gap/program"}
+			args := []string{"build", "-v", "-trimpath", "-o", e.program, folder}
 			if err := web.Compile(ctx, goCommand, root, e.cell.Environment(), args, p.update); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		engines = append(engines, e)
 	}
-	return engines, nil
+	return engines, notRun, nil
 }
 
 // goRoot is that of the Go that builds in root, which go.mod may have chosen.
@@ -180,7 +180,7 @@ func (e gapEngine) measure(ctx context.Context, r *gap.Result, o gapOptions, wat
 	for i, f := range o.Functions {
 		names[i] = f.Name
 	}
-	lines := &gapLines{take: func(line gap.Line) error {
+	lines := &engineLines[gap.Line]{take: func(line gap.Line) error {
 		if line.Batch != nil {
 			watch.at(r.Engine, line.Batch.Function, line.Batch.Done)
 		}

@@ -9,20 +9,21 @@ import (
 	"github.com/tide-engine/tide/lab/gap"
 )
 
-// gapLines reads what the program prints, a line of JSON after the other. Other
-// lines, a browser's, are kept for who asks, as far as they are few.
-type gapLines struct {
-	take  func(gap.Line) error
+// engineLines reads what a program prints in an engine, a line of JSON after the
+// other. Other lines, a browser's, are kept for who asks, as far as they are few.
+type engineLines[Line comparable] struct {
+	take  func(Line) error
 	mu    sync.Mutex
 	rest  []byte
 	other string
 	err   error
 }
 
-// maxGapLine bounds a line: a batch's offsets in base64, and some more.
-const maxGapLine = 2 * gap.Batch
+// maxEngineLine bounds a line: of the gap's, a batch's offsets in base64, and some
+// more.
+const maxEngineLine = 2 * gap.Batch
 
-func (l *gapLines) Write(data []byte) (int, error) {
+func (l *engineLines[Line]) Write(data []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.rest = append(l.rest, data...)
@@ -32,8 +33,8 @@ func (l *gapLines) Write(data []byte) (int, error) {
 			break
 		}
 		l.rest = rest
-		var line gap.Line
-		if err := json.Unmarshal(text, &line); err != nil || line == (gap.Line{}) {
+		var line, none Line
+		if err := json.Unmarshal(text, &line); err != nil || line == none {
 			if len(l.other) < 4000 {
 				l.other += "\n  " + string(text[:min(len(text), 500)])
 			}
@@ -43,7 +44,7 @@ func (l *gapLines) Write(data []byte) (int, error) {
 			l.err = l.take(line)
 		}
 	}
-	if len(l.rest) > maxGapLine {
+	if len(l.rest) > maxEngineLine {
 		l.err = errors.Join(l.err, errors.New("it printed a line without an end"))
 		l.rest = nil
 	}

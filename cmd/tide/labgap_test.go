@@ -47,7 +47,7 @@ func TestLabGapMistakes(t *testing.T) {
 // A program that prints nonsense is told of, and takes no memory.
 func TestGapLinesAreNotTrusted(t *testing.T) {
 	var r gap.Result
-	l := &gapLines{take: func(line gap.Line) error { return r.Take(line, gap.Options{Count: 4}) }}
+	l := &engineLines[gap.Line]{take: func(line gap.Line) error { return r.Take(line, gap.Options{Count: 4}) }}
 	for _, text := range []string{"hello\n", `{"row":{"function":"sin","inputs":9}}` + "\n"} {
 		if _, err := l.Write([]byte(text)); err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestGapLinesAreNotTrusted(t *testing.T) {
 	for range 40 {
 		_, _ = l.Write(make([]byte, 8192))
 	}
-	if len(l.rest) > maxGapLine {
+	if len(l.rest) > maxEngineLine {
 		t.Errorf("%d bytes are kept of a line without an end", len(l.rest))
 	}
 }
