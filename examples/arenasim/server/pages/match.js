@@ -146,7 +146,7 @@ function receive(data) {
       return;
     }
     tickRate = data.begin.tickRate;
-    recording = new Recording(data.begin.ticks);
+    recording = new Recording(data.begin.ticks, data.begin.closed);
     seek.max = recording.ticks;
     seek.min = 1;
     return;

@@ -6,8 +6,9 @@ export const frameFloats = 48; // as in page/watch.go
 const hex = (n) => n.toString(16).padStart(16, "0");
 
 export class Recording {
-  constructor(ticks) {
+  constructor(ticks, closed) {
     this.ticks = ticks;
+    this.closed = closed; // the archive has its end
     this.played = 0; // ticks
     this.frames = new Float32Array(ticks * frameFloats);
     this.hashes = new BigUint64Array(ticks * 2);
