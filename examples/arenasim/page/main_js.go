@@ -25,7 +25,7 @@ func main() {
 			answer.Begin = &begin
 		}
 		if err != nil {
-			answer.Trouble, answer.Unverifiable = err.Error(), unverifiable(err)
+			answer.Trouble, answer.Unverifiable = words(err), unverifiable(err)
 		}
 		w = opened
 		return text(answer)

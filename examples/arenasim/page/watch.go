@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/tide-engine/tide/archive"
 	"github.com/tide-engine/tide/examples/arenasim/arena"
@@ -82,6 +83,25 @@ func unverifiable(err error) bool {
 	return errors.As(err, &build)
 }
 
+// maxDifferences is how many points in which rules differ a page has room for.
+const maxDifferences = 3
+
+// words is an error as the page says it.
+func words(err error) string {
+	var build *archive.BuildError
+	if !errors.As(err, &build) {
+		return strings.TrimPrefix(err.Error(), "archive: ")
+	}
+	text := fmt.Sprintf("it was played by other rules: their fingerprint is %016x, and here it is %016x", build.There, build.Here)
+	if n := len(build.Differences); n > 0 {
+		text += ": " + strings.Join(build.Differences[:min(n, maxDifferences)], "; ")
+		if n > maxDifferences {
+			text += fmt.Sprintf("; and %d more", n-maxDifferences)
+		}
+	}
+	return text + ". The build that recorded it can verify it"
+}
+
 // part is some ticks of a match.
 type part struct {
 	First      uint32        `json:"first"`
@@ -146,7 +166,7 @@ func (w *watcher) next(count int) part {
 		result := w.stage.Result()
 		p.Result = &result
 		if err := w.stage.Err(); err != nil {
-			p.Trouble = err.Error()
+			p.Trouble = words(err)
 		}
 	}
 	return p

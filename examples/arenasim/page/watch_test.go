@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 
@@ -134,8 +135,12 @@ func TestFilesThatCannotBeWatched(t *testing.T) {
 	if _, _, err := open(nil, true); err == nil {
 		t.Error("nothing at all was opened")
 	}
-	if _, begin, err := open(other(t), false); !unverifiable(err) || begin.Ticks != 30 {
-		t.Errorf("a match of another game: %v, %+v", err, begin)
+	_, begin, err = open(other(t), false)
+	if !unverifiable(err) || begin.Ticks != 30 {
+		t.Fatalf("a match of another game: %v, %+v", err, begin)
+	}
+	if said := words(err); !strings.Contains(said, begin.Fingerprint) || !strings.Contains(said, "more. The build that recorded it") {
+		t.Errorf("it is told as %q", said)
 	}
 }
 

@@ -130,21 +130,22 @@ function begin() {
   worker.postMessage({ module: program, archive, language: random.checked });
 }
 
-function stop(trouble) {
+// stop is of a match that cannot be watched: what the server knows of it stays.
+function stop(trouble, otherRules = false) {
   play(false);
-  loading(sentence(trouble));
-  verdict.cannot(trouble, false);
+  if (match?.state === "played") {
+    byId("score").textContent = `${match.home.goals} : ${match.away.goals}`;
+    byId("clock").textContent = "as the server has it";
+  }
+  loading(otherRules ? "This match was played by other rules than this page has, and cannot be watched here. Its result stands." : sentence(trouble));
+  verdict.cannot(trouble, otherRules);
 }
 
 function receive(data) {
   if (data.kind === "trouble") return stop(data.trouble);
   if (data.kind === "begin") {
     if (data.begin) showFacts(byId("facts"), match, data.begin);
-    if (data.trouble) {
-      loading(data.unverifiable ? "This match was played by other rules than this page has, and cannot be watched here. Its result stands." : sentence(data.trouble));
-      verdict.cannot(data.trouble, data.unverifiable);
-      return;
-    }
+    if (data.trouble) return stop(data.trouble, data.unverifiable);
     tickRate = data.begin.tickRate;
     recording = new Recording(data.begin.ticks, data.begin.closed);
     seek.max = recording.ticks;

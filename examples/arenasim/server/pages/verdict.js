@@ -1,6 +1,8 @@
 // The verifier's verdict: of each tick the hash that the server recorded and the
 // one that this browser came to.
 
+import { sentence } from "./common.js";
+
 const parts = (names) => names.length === 0 ? "" : ` What differs: ${names.join(", ")}.`;
 
 export class Verdict {
@@ -22,7 +24,7 @@ export class Verdict {
 
   // cannot is of a match that cannot be compared: neither alike nor different.
   cannot(why, otherRules) {
-    this.set("cannot", otherRules ? "Cannot be verified here" : "Nothing to verify", why);
+    this.set("cannot", otherRules ? "Cannot be verified here" : "Nothing to verify", sentence(why));
   }
 
   bar(alike, played, ticks) {
