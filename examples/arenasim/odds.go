@@ -22,6 +22,9 @@ Flags:
 
 Example:
   arenasim odds --matches 200
+
+Exit status: 1 when the stronger squad does not win more often the wider the gap
+is, or the weaker one does not win 5 to 35 of 100 matches at a gap of 10.
 `
 
 // gaps are how far apart in strength the squads are.
@@ -79,7 +82,23 @@ func odds(args []string, s streams) int {
 	if !*asJSON {
 		printOdds(s.out, all)
 	}
+	if err := fair(all); err != nil {
+		return failed(set, err, s)
+	}
 	return exitOK
+}
+
+// fair says what is wrong with the odds of all gaps; nil is nothing.
+func fair(all []chances) error {
+	for n, c := range all {
+		if n > 0 && c.Stronger < all[n-1].Stronger {
+			return fmt.Errorf("at a gap of %d the stronger squad won %d matches, and at one of %d it won %d", c.Gap, c.Stronger, all[n-1].Gap, all[n-1].Stronger)
+		}
+		if c.Gap == 10 && (c.Upsets < 5 || c.Upsets > 35) {
+			return fmt.Errorf("at a gap of 10 the weaker squad won %.1f of 100 matches, and should win 5 to 35", c.Upsets)
+		}
+	}
+	return nil
 }
 
 func chancesOf(gap, matches, strength int, told *progress) (chances, error) {

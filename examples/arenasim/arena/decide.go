@@ -70,7 +70,7 @@ func (p *play) wantsShot(n uint8) bool {
 	own := p.turned(sideOf(n), p.bodies[n].Position)
 	angle := det.Clamp(1.25-det.Abs(own.Y)/det.Max(halfLength-own.X+4, 1), 0.05, 1)
 	closeness := det.Clamp((31-away)/22, 0, 1)
-	will := float32(float32(closeness*closeness)*angle) * 0.75
+	will := float32(float32(closeness*closeness)*angle) * 0.66
 	return p.chance(float32(will * (0.6 + float32(p.who[n].Attributes.Shooting)/150)))
 }
 
@@ -83,6 +83,7 @@ func (p *play) bestPass(n uint8) (mate uint8, worth float32) {
 	toward := p.toward(side)
 	vision := float32(100-p.who[n].Attributes.Passing) / 40
 	ideal := [...]float32{MixedPasses: 16, ShortPasses: 11, DirectPasses: 24}[p.teams.Side[side].Tactics.Passing]
+	line := p.offsideLine(side)
 	first, end := span(side)
 	for o := first; o < end; o++ {
 		if o == n || !p.here(o) || p.who[o].Role == Goalkeeper && p.who[n].Role != Defender {
@@ -97,7 +98,7 @@ func (p *play) bestPass(n uint8) (mate uint8, worth float32) {
 		open, lane := p.openness(side, from, to)
 		value := float32(0.3*gain) + float32(0.45*open) + float32(1.1*lane) - float32(0.1*det.Abs(distance-ideal))
 		value += float32(vision * p.swing())
-		if p.who[o].Role == Goalkeeper {
+		if p.who[o].Role == Goalkeeper || p.beyond(o, line) {
 			value -= 4
 		}
 		if mate == nobody || value > worth+tolerance { // the first by number where two are as good

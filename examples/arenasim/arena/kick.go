@@ -26,7 +26,7 @@ func (p *play) pass(n, mate uint8, flagged bool) {
 	dx := float32(wild * p.swing())
 	dy := float32(wild * p.swing())
 	to = to.Add(det.Vec2{X: dx, Y: dy})
-	offside := flagged && p.offside(mate)
+	offside := flagged && p.beyond(mate, p.offsideLine(side))
 	_, lane := p.openness(side, from, to)
 	p.tell(PassPlayed, side, n, mate)
 	p.send(n, to, speed, Passed)
@@ -41,11 +41,9 @@ func (p *play) loft(distance float32) {
 	p.ball.Air = uint8(det.ToInt[int32](det.Clamp(distance/(p.ball.Velocity.Length()*step), 1, 60)))
 }
 
-// offside is whether a player is beyond the last but one opponent and the ball, in
-// the other half.
-func (p *play) offside(n uint8) bool {
-	side := sideOf(n)
-	return p.turned(side, p.bodies[n].Position).X > p.offsideLine(side)+0.3+tolerance
+// beyond is whether a player is offside, where the side's line is.
+func (p *play) beyond(n uint8, line float32) bool {
+	return p.turned(sideOf(n), p.bodies[n].Position).X > line+0.3+tolerance
 }
 
 // cross brings the ball high before the goal.
@@ -72,13 +70,13 @@ func (p *play) clear(n uint8) {
 	p.loft(p.ball.Position.Distance(to))
 }
 
-// shoot kicks at the goal. The more awkward the shot, from 0 up, the wilder.
+// shoot kicks at the goal. The more awkward the shot, from −1 up, the wilder.
 func (p *play) shoot(n uint8, awkward float32) {
 	b := p.ball
 	side := sideOf(n)
 	skill := p.able(n, p.who[n].Attributes.Shooting) / 100
 	away := p.toGoal(n)
-	wild := float32((0.9 + float32(away*0.11)) * (1.5 - skill + float32(0.3*b.Pressure) + float32(0.5*awkward)))
+	wild := float32((1.0 + float32(away*0.11)) * (1.5 - skill + float32(0.3*b.Pressure) + float32(0.5*awkward)))
 	aim := p.between(-0.85, 0.85)
 	across := float32(aim*goalReach) + float32(wild*p.swing())
 	height := 1.1 + float32(float32(wild*0.55)*p.swing())
@@ -103,7 +101,10 @@ func (p *play) atGoal(defending uint8, y float32) {
 	if b.Flight == Shot {
 		time = det.Clamp(p.toGoal(scorer)/b.Velocity.Length(), 0, 1.5)
 	}
-	save := 0.52 + float32(0.5*skill) - float32(0.15*det.Max(reach-0.8, 0)) + float32(0.18*(time-0.5))
+	save := 0.63 + float32(0.5*skill) - float32(0.15*det.Max(reach-0.8, 0)) + float32(0.18*(time-0.5))
+	if b.Penalty {
+		save = float32(save * 0.4) // who dives has to guess
+	}
 	attacking := 1 - defending
 	if p.here(keeper) && p.chance(det.Clamp(save, 0.03, 0.97)) {
 		if b.Flight == Shot {

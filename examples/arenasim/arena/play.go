@@ -9,7 +9,7 @@ import (
 const (
 	halfLength = 52.5
 	halfWidth  = 34
-	lineReach  = 26 // how far from the middle the outermost of a line stand
+	lineReach  = 29 // how far from the middle the outermost of a line stand
 	goalReach  = 3.66
 	boxDepth   = 16.5
 	boxReach   = 20.15
@@ -103,8 +103,8 @@ func (p *play) nearest(side uint8) uint8 {
 func (p *play) take(n uint8) {
 	b := p.ball
 	b.Holder, b.LastBy, b.Receiver, b.Passer = n, n, nobody, nobody
-	b.Flight, b.Air, b.Offside, b.Velocity = Rolling, 0, false, det.Vec2{}
-	b.Think = 3
+	b.Flight, b.Air, b.Offside, b.Over, b.Penalty, b.Velocity = Rolling, 0, false, false, false, det.Vec2{}
+	b.Position, b.Think = p.bodies[n].Position, 3
 	p.match.Having = sideOf(n)
 }
 
@@ -117,5 +117,5 @@ func (p *play) send(n uint8, to det.Vec2, speed float32, flight Flight) {
 	}
 	b.Velocity = way.Normalize().Scale(speed)
 	b.Holder, b.LastBy, b.Receiver, b.Passer = nobody, n, nobody, n
-	b.Flight, b.Air, b.Kept, b.Offside = flight, 0, 4, false
+	b.Flight, b.Air, b.Kept, b.Offside, b.Over, b.Penalty = flight, 0, 4, false, false, false
 }

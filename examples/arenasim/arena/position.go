@@ -81,12 +81,12 @@ func (p *play) place(n, side uint8, line float32) det.Vec2 {
 	having := p.match.Having == side
 	push := pushes[team.Tactics.Mentality]
 	if having {
-		push += 6
+		push += 5
 	} else {
-		push -= 7
+		push -= 4
 	}
-	x := float32((who.Anchor.X+20)*0.7) + float32(ball.X*0.75) + push
-	y := float32(float32(who.Anchor.Y*spans[team.Tactics.Width])*0.85) + float32(ball.Y*0.25)
+	x := who.Anchor.X + 19 + float32(ball.X*0.72) + push
+	y := float32(who.Anchor.Y*spans[team.Tactics.Width]) + float32(ball.Y*0.25)
 	at := det.Vec2{X: x, Y: y}.Add(p.bodies[n].Roaming)
 	if having {
 		at.X = det.Min(at.X, line-0.7)

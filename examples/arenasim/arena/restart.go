@@ -32,7 +32,8 @@ func (p *play) resume() {
 	case Corner:
 		p.cross(n)
 	case PenaltyKick:
-		p.shoot(n, 0)
+		p.shoot(n, -0.8)
+		p.ball.Penalty = true
 	case FreeKick:
 		if p.toGoal(n) < 27 && p.chance(0.7) {
 			p.shoot(n, 0.4)

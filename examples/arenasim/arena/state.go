@@ -109,6 +109,7 @@ type Ball struct {
 	Kept     uint8 // ticks since it was kicked, which the kicker lets it go for
 	Offside  bool  // the receiver was offside when it was played
 	Over     bool  // the shot goes over the bar
+	Penalty  bool  // the shot is a penalty
 }
 
 // Flight is what a free ball was sent on its way by.

@@ -17,7 +17,11 @@ func (p *play) tackled(n uint8) bool {
 	his, own := &p.who[by].Attributes, &p.who[n].Attributes
 	tackling := float32(0.7*p.able(by, his.Tackling)) + float32(0.3*p.able(by, his.Strength))
 	keeping := float32(0.6*p.able(n, own.Dribbling)) + float32(0.2*p.able(n, own.Strength)) + float32(0.2*p.able(n, own.Pace))
-	if p.chance(0.11 + float32(0.05*(1-float32(his.Tackling)/100))) {
+	rough := 0.16 + float32(0.05*(1-float32(his.Tackling)/100))
+	if p.inBox(1-side, p.bodies[n].Position) {
+		rough = float32(rough * 0.3) // where it costs a penalty they take care
+	}
+	if p.chance(rough) {
 		p.foul(by, n)
 		return true
 	}
@@ -47,9 +51,9 @@ func (p *play) foul(by, on uint8) {
 	penalty := p.inBox(side, spot)
 	card := p.match.Dice.Float32()
 	switch {
-	case card < 0.006:
+	case card < 0.004:
 		p.sendOff(by)
-	case card < 0.13 || penalty && card < 0.3:
+	case card < 0.12 || penalty && card < 0.25:
 		p.legs[by].Yellow++
 		p.tell(YellowCard, side, by, on)
 		if p.legs[by].Yellow == 2 {
