@@ -58,9 +58,7 @@ func TestVerifierFindsEach(t *testing.T) {
 					t.Errorf("another order of the sum counts at tick %d", want)
 				}
 			case "fuse":
-				if want != 0 {
-					t.Skipf("this build fuses: at tick %d", want)
-				}
+				t.Logf("0, or where this build fuses, the tick: %d", want)
 			}
 			r, err := archive.Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
 			if err != nil {
@@ -82,7 +80,7 @@ func TestVerifierFindsEach(t *testing.T) {
 				t.Fatalf("they part at tick %d, and it says %v", want, verdict)
 			}
 			part := "arena.Legs" // lots and ranks
-			if way.Name == "sum" {
+			if way.Name == "sum" || way.Name == "fuse" {
 				part = "arena.Ball" // the pressure
 			}
 			if !slices.Contains(verdict.Difference.Parts, part) {
