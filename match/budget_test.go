@@ -156,3 +156,21 @@ func TestDelayInPlaceOfPrediction(t *testing.T) {
 	}
 	b.inStep(s)
 }
+
+// TestDelayModeSamplesOverALongWay: what is verified waits on purpose, by the whole
+// way there and back and what is lost; it holds up no input.
+func TestDelayModeSamplesOverALongWay(t *testing.T) {
+	b := newTable(t, 2)
+	busily(b.sit(10 * ms))
+	s := b.sit(280*ms, func(_ *toy, s *match.Settings) { s.Delay = true })
+	s.down.drop = func(n int) bool { return n%100 < 8 }
+	b.run(6 * time.Second)
+	before, sampled := b.server.Stats().Missing, len(s.ticks)
+	b.run(10 * time.Second)
+	if behind := s.client.Stats().DelayTicks; behind < 20 {
+		t.Fatalf("it runs %d ticks behind its clock: the scenario did not happen", behind)
+	}
+	if sampled = len(s.ticks) - sampled; sampled < 298 || b.server.Stats().Missing > before+3 {
+		t.Errorf("%d inputs in 10 s, of which %d were missing", sampled, b.server.Stats().Missing-before)
+	}
+}

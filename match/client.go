@@ -249,7 +249,7 @@ func (c *Client) sampleUpTo(now time.Duration, due uint32, catchingUp bool, samp
 		return
 	}
 	from := c.prediction.verified
-	if catchingUp {
+	if catchingUp || c.settings.Delay { // who never predicts verifies late on purpose
 		from = c.serverTick
 	}
 	last := min(due, from+c.settings.ticks(Window))

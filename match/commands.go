@@ -188,6 +188,17 @@ func (q *requests) find(key largeKey) *asked {
 	return nil
 }
 
+// firstLarge is the first that waits for its payload: those come one after the
+// other, and what is begun is room for one.
+func (q *requests) firstLarge() *asked {
+	for _, w := range q.waiting {
+		if w.Large > 0 {
+			return w
+		}
+	}
+	return nil
+}
+
 func (q *requests) keep(command *wire.Command) {
 	a := &asked{}
 	if n := len(q.spare); n > 0 {

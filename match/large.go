@@ -16,9 +16,11 @@ const (
 	// blobsASend is how many parts of it go with one Send at most.
 	blobsASend = 16
 
-	// largePatience is how long a command waits for a machine that does not get
-	// its payload. That machine then waits at the command's tick.
+	// largePatience is how long a command waits for a machine that gets no more of
+	// its payload, and largeMost for one that gets it slowly. That machine then
+	// waits at the command's tick.
 	largePatience = 5 * time.Second
+	largeMost     = 6 * largePatience
 
 	// maxLandings is how many payloads a client takes at once: one a player, of
 	// as many as a match has.
@@ -36,11 +38,12 @@ type largeKey struct {
 type carried struct {
 	key     largeKey
 	out     outgoing
+	moved   time.Duration // when more of it was acknowledged last, or it began
 	arrived bool
 }
 
 func newCarried(key largeKey, data []byte, now time.Duration) *carried {
-	c := &carried{key: key}
+	c := &carried{key: key, moved: now}
 	c.out.begin(&world{sum: sum64(data), encoded: data}, now)
 	c.out.size = wire.BlobBytes
 	return c
@@ -68,7 +71,11 @@ func (c *carried) send(link uint32, now time.Duration, packet []byte, emit func(
 
 // got takes what the machine has of it.
 func (c *carried) got(g *wire.BlobGot, at time.Duration) {
+	had := c.out.underway()
 	c.arrived = c.arrived || c.out.acknowledge(g.Done, &g.Mask, at)
+	if c.out.underway() < had {
+		c.moved = max(c.moved, at)
+	}
 }
 
 // landing is a payload that is on its way here.
@@ -119,14 +126,14 @@ func (s *Server) blob(p *peer, b *wire.Blob, at time.Duration) error {
 		}
 		return nil
 	}
-	asked := p.requests.find(key)
-	if asked == nil || asked.Large != b.Total || asked.Sum != b.Sum {
-		return nil // the command is yet to come
-	}
 	for _, other := range s.spreads {
 		if other.key.player == p.player {
 			return nil // one after the other
 		}
+	}
+	asked := p.requests.firstLarge()
+	if asked == nil || asked.Channel != key.channel || asked.Sequence != key.number || asked.Large != b.Total || asked.Sum != b.Sum {
+		return nil // the command is yet to come, or another's payload before it
 	}
 	if p.landing == nil || p.landing.key != key {
 		p.landing = &landing{key: key}
@@ -168,21 +175,22 @@ func (s *Server) mayObey(key largeKey, now time.Duration) ([]byte, bool) {
 	if sp == nil {
 		return nil, false
 	}
-	if now-sp.since > largePatience {
+	if now-sp.since > largeMost {
 		return sp.data, true
 	}
 	for _, p := range s.peers {
-		if p != nil && p.lacks(key) {
+		if p != nil && p.lacks(key, now) {
 			return nil, false
 		}
 	}
 	return sp.data, true
 }
 
-func (p *peer) lacks(key largeKey) bool {
+// lacks says whether a peer is still to be waited for with a payload.
+func (p *peer) lacks(key largeKey, now time.Duration) bool {
 	for _, c := range p.carries {
 		if c.key == key {
-			return !c.arrived
+			return !c.arrived && now-c.moved <= largePatience
 		}
 	}
 	return false

@@ -46,6 +46,8 @@ func (c *applied) served(r *run, step *match.Step, _ uint64) {
 		want := before
 		m := r.owner(input.Player)
 		switch {
+		case r.bot(input.Player) != nil:
+			want = input.Value // that is for another checker
 		case m == nil:
 		case !m.plan.Honest():
 			want = input.Value
@@ -64,7 +66,7 @@ func (c *applied) served(r *run, step *match.Step, _ uint64) {
 // finished holds that no input that came in time was passed over.
 func (c *applied) finished(r *run) {
 	for _, m := range r.machines {
-		if m.plan.Leave > 0 || !m.on {
+		if !m.plan.Stays() || !m.on {
 			continue
 		}
 		for tick := range r.server.NextTick() {

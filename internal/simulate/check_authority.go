@@ -86,5 +86,7 @@ func (r *row) command(c *match.Command) {
 			value = stir(value, binary.LittleEndian.Uint32(words))
 		}
 		r.obeyed(p[0], binary.LittleEndian.Uint32(p[1:]), value)
+	case c.Kind == 2 && len(p) >= parcelHead:
+		r.obeyed(p[0], binary.LittleEndian.Uint32(p[1:]), weigh(p[parcelHead:]))
 	}
 }

@@ -41,6 +41,10 @@ func (c *commands) served(r *run, step *match.Step, _ uint64) {
 		if m.plan.Honest() {
 			c.obeyed(m, step.Tick, command)
 			r.report.Obeyed++
+			if len(command.Payload) > match.MaxCommandBytes {
+				r.report.Parcels++
+				r.report.ParcelBytes += uint64(len(command.Payload))
+			}
 		}
 	}
 }
@@ -76,7 +80,7 @@ func (c *commands) updated(m *machine, _ update) {
 
 func (c *commands) finished(r *run) {
 	for _, m := range r.machines {
-		if !m.on || m.gone || m.plan.Leave > 0 || !m.plan.Honest() {
+		if !m.on || m.gone || !m.plan.Stays() || !m.plan.Honest() {
 			continue
 		}
 		for channel := range m.clerk.channels {

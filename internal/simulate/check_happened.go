@@ -35,7 +35,7 @@ func (c *happened) finished(r *run) {
 		stopped += stop.To - stop.From
 	}
 	for _, m := range r.machines {
-		if m.plan.Leave > 0 && m.plan.Leave+match.Timeout+time.Second+stopped < r.scenario.Length {
+		if m.plan.Leave > 0 && m.plan.Leave+match.Timeout+time.Second+stopped < r.scenario.Length || m.sentAway > 0 {
 			leaves++
 		}
 		// Who cheats, or asks again where the match was full, may join more often.
@@ -56,10 +56,18 @@ func (c *happened) finished(r *run) {
 		}
 		c.network(r, m)
 		stayed := r.scenario.Length - m.joinedAt
-		if m.plan.Leave == 0 && m.plan.Plays() && !m.plan.Host && m.plan.Network.Latency > 50*time.Millisecond && stayed > 10*time.Second {
+		if m.plan.Stays() && m.plan.Plays() && !m.plan.Host && !r.scenario.Delay && m.plan.Network.Latency > 50*time.Millisecond && stayed > 10*time.Second {
 			if s := m.client.Stats(); s.Rollbacks == 0 || s.Resimulated < s.Rollbacks || s.Corrections == 0 || s.Compared == 0 {
 				r.fail("happened", "machine %d never had a guess put right: %+v", m.index, s)
 			}
+		}
+	}
+	for _, b := range r.bots {
+		if b.player > 0 {
+			joins++
+		}
+		if b.gone && b.plan.To+time.Second < r.scenario.Length {
+			leaves++
 		}
 	}
 	if exact && c.joins != joins || c.joins < joins || c.leaves < leaves || c.returns < returns {
@@ -74,7 +82,7 @@ func (c *happened) finished(r *run) {
 // network holds that packets were lost where the scenario loses them.
 func (c *happened) network(r *run, m *machine) {
 	s, n := m.network.Stats(), m.plan.Network
-	if m.plan.Leave > 0 || s.Entered < 1000 {
+	if !m.plan.Stays() || s.Entered < 1000 {
 		return
 	}
 	if n.Loss > 0.02 && s.Lost == 0 || n.Duplicate > 0.02 && s.Duplicated == 0 || n.Reorder > 0.02 && s.HeldBack == 0 || len(m.plan.Cuts) > 0 && s.Cut == 0 {

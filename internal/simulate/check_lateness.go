@@ -11,7 +11,7 @@ type lateness struct {
 func newLateness() *lateness { return &lateness{counts: map[*machine][]bool{}} }
 
 func (c *lateness) sampled(m *machine, tick uint32, _ []byte) {
-	if !m.plan.Honest() || m.plan.Leave > 0 || m.plan.Host || m.calm() < settling {
+	if !m.plan.Honest() || !m.plan.Stays() || m.plan.Host || m.calm() < settling {
 		return
 	}
 	if c.counts[m] == nil {

@@ -23,6 +23,7 @@ const (
 	keptWait    = 8
 	keptCommand = 64 + match.MaxCommandBytes
 	keptSeat    = 128
+	keptTransit = 16 << 10  // of a payload on its way to one machine, beside it
 	keptFixed   = 128 << 10 // what does not grow: hashes, who departed, a packet
 	mostWorld   = 64 << 10  // a world of the game of the matches, encoded
 )
@@ -32,20 +33,45 @@ func (r *run) ticks(d time.Duration) int {
 	return int(d*time.Duration(r.scenario.TickRate)/time.Second) + 1
 }
 
+// payloads is what a machine's large commands may have whoever takes them keep: one
+// payload at a time, and what it was copied from as it grew.
+func payloads(p *Plan) (bytes int) {
+	for _, parcel := range p.Parcels {
+		bytes = max(bytes, parcel.Bytes+parcelHead)
+	}
+	if p.Malice&(Payloads|Garbles) != 0 {
+		bytes = match.MaxLargeCommand
+	}
+	return 2 * bytes
+}
+
 // serverLimit is what a server may keep with so many peers.
 func (c *memory) serverLimit(r *run) int {
 	everybody := r.scenario.Places * (steerBytes + keptSeat)
 	peer := r.ticks(match.InputsAhead+match.History)*(steerBytes+keptInput) + r.ticks(match.JoinHistory)*keptWait +
 		2*match.MaxCommands*keptCommand + mostWorld
-	return keptFixed + (r.scenario.Places+match.MaxSpectators)*keptSeat +
+	large := len(r.machines) * r.scenario.Places * keptTransit
+	for i := range r.scenario.Players {
+		large += payloads(&r.scenario.Players[i])
+	}
+	return large + keptFixed + (r.scenario.Places+match.MaxSpectators)*keptSeat +
 		r.ticks(match.JoinHistory)*2*wire.MaxPacket + r.ticks(match.History)*(keptSeat+everybody) + len(r.machines)*peer
 }
 
-// clientLimit is what a client may keep.
+// clientLimit is what a client may keep: of large commands, its own until they are
+// obeyed, and those that come.
 func (c *memory) clientLimit(r *run) int {
+	large := r.scenario.Places * keptTransit
+	for i := range r.scenario.Players {
+		p := &r.scenario.Players[i]
+		large += payloads(p)
+		for _, parcel := range p.Parcels {
+			large += parcel.Bytes + parcelHead
+		}
+	}
 	everybody := r.scenario.Places * (steerBytes + keptSeat)
 	frame := keptSeat + everybody + 2*wire.MaxPacket + 2*min(wire.MaxFrameCommands, mostCommands*r.scenario.Places)*keptSeat/2
-	return keptFixed + r.ticks(match.History)*(frame+steerBytes+keptInput) + r.ticks(match.Window)*(keptSeat+everybody) +
+	return large + keptFixed + r.ticks(match.History)*(frame+steerBytes+keptInput) + r.ticks(match.Window)*(keptSeat+everybody) +
 		2*match.MaxCommands*keptCommand + 2*mostWorld
 }
 

@@ -1,12 +1,17 @@
 package simulate
 
-import "time"
+import (
+	"time"
+
+	"github.com/tide-engine/tide/match"
+)
 
 // Limits of starving, of a machine whose link has been alive and that nothing
 // stopped for so long.
 const (
 	settling     = 5 * time.Second         // what a client has for finding its lead
 	mostStanding = 2500 * time.Millisecond // for which its verified tick may stand still
+	mostLanding  = 15 * time.Second        // the same before a command of megabytes, whose payload it lacks
 )
 
 // starved holds that who keeps to the rules goes on, whatever the others do: its
@@ -14,6 +19,7 @@ const (
 type starved struct {
 	indifferent
 	machines map[*machine]*hunger
+	large    map[uint32]bool // the ticks that obeyed a command of a megabyte or more
 }
 
 type hunger struct {
@@ -24,7 +30,17 @@ type hunger struct {
 	sampled int           // of those
 }
 
-func newStarved() *starved { return &starved{machines: map[*machine]*hunger{}} }
+func newStarved() *starved {
+	return &starved{machines: map[*machine]*hunger{}, large: map[uint32]bool{}}
+}
+
+func (c *starved) served(_ *run, step *match.Step, _ uint64) {
+	for i := range step.Commands {
+		if len(step.Commands[i].Payload) >= 1<<20 {
+			c.large[step.Tick] = true
+		}
+	}
+}
 
 func (c *starved) of(m *machine) *hunger {
 	h := c.machines[m]
@@ -52,7 +68,11 @@ func (c *starved) updated(m *machine, _ update) {
 		h.moved = r.now
 	}
 	if calm := m.calm(); calm > settling {
-		if r.now-h.moved > mostStanding {
+		most := mostStanding
+		if c.large[m.client.Verified()+1] {
+			most = mostLanding
+		}
+		if r.now-h.moved > most {
 			r.fail("starved", "machine %d has verified nothing since %v", m.index, h.moved)
 		}
 		h.calm += r.now - h.updated
@@ -63,7 +83,7 @@ func (c *starved) updated(m *machine, _ update) {
 func (c *starved) finished(r *run) {
 	for _, m := range r.machines {
 		h := c.machines[m]
-		if h == nil || !m.plan.Plays() || m.plan.Leave > 0 {
+		if h == nil || !m.plan.Plays() || !m.plan.Stays() {
 			continue
 		}
 		want := int(h.calm*time.Duration(r.scenario.TickRate)/time.Second) - r.scenario.TickRate

@@ -38,6 +38,9 @@ func (c *verified) updated(m *machine, u update) {
 			m.run.fail("verified", "machine %d has %016x after tick %d, the server %016x", m.index, hash, tick, c.hashes[tick])
 		}
 		m.run.report.Verified++
+		if m.plan.Watch {
+			m.run.report.Looked++
+		}
 	}
 	if u.adopted && m.plan.Honest() && m.longest() < match.History/2 {
 		m.run.fail("verified", "machine %d, which nothing kept from following for %v, has adopted a world", m.index, match.History/2)
@@ -60,7 +63,7 @@ func (c *verified) finished(r *run) {
 	differs := false
 	for _, m := range r.machines {
 		differs = differs || m.plan.Malice&(Differs|Garbles|Replays) != 0
-		if !m.on || m.plan.Leave > 0 || !m.plan.Honest() {
+		if !m.on || !m.plan.Stays() || !m.plan.Honest() {
 			continue
 		}
 		stats := m.client.Stats()

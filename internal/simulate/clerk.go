@@ -16,6 +16,7 @@ type clerk struct {
 	m        *machine
 	rng      random.PCG32
 	channels [match.MaxChannels][]filed
+	parcels  int // that were given
 	taken    int
 	refused  int // because too many waited
 }
@@ -35,6 +36,10 @@ func newClerk(m *machine) *clerk {
 // than may wait.
 func (c *clerk) frame() {
 	m := c.m
+	if c.parcels < len(m.plan.Parcels) && m.run.now >= m.plan.Parcels[c.parcels].At && m.client.Joined() && !m.gone {
+		c.parcel(m.plan.Parcels[c.parcels].Bytes)
+		c.parcels++
+	}
 	if m.plan.Orders == 0 || m.gone || !m.client.Joined() || m.run.now > m.run.scenario.Length-lastOrders {
 		return
 	}
@@ -62,6 +67,24 @@ func (c *clerk) give() {
 		}
 		command = l
 	}
+	c.file(channel, command)
+}
+
+// parcel gives a large command, after the others of its channel.
+func (c *clerk) parcel(bytes int) {
+	r := random.New(c.m.run.scenario.Seed*64+c.m.plan.Seed, uint64(77+c.parcels))
+	channel := uint8(r.Below(4))
+	data := make([]byte, bytes)
+	for i := 0; i < len(data); i++ {
+		if data[i] = byte(i); i%1000 < 8 {
+			data[i] = byte(r.Uint32())
+		}
+	}
+	c.file(channel, parcel{Channel: channel, Serial: uint32(len(c.channels[channel])), Data: data})
+}
+
+// file has a command sent, and keeps it if it is taken.
+func (c *clerk) file(channel uint8, command any) {
 	encoded, err := c.m.sim.EncodeCommand(command)
 	if err != nil {
 		panic(err)

@@ -3,6 +3,7 @@ package simulate
 import (
 	"time"
 
+	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/random"
 	"github.com/tide-engine/tide/transport/netsim"
 )
@@ -72,10 +73,74 @@ func Draw(seed uint64, length time.Duration) Scenario {
 		d.add(p)
 	}
 	if last := &d.Players[players-1]; d.rng.Chance(0.2) && last.Leave == 0 && !last.Host {
-		last.Malice = Malice(1+d.rng.Below(uint32(everyMalice))) & everyMalice
+		last.Malice = Malice(1+d.rng.Below(uint32(Payloads)-1)) & (Payloads - 1)
 		last.Stops, last.Cuts = nil, nil
 	}
+	d.more(seed, players)
 	return d.Scenario
+}
+
+// more is what some matches have beside: no prediction, machines whose ticks cost,
+// bots, players who are sent away, and commands that fit no frame.
+func (d *drawing) more(seed uint64, players int) {
+	d.rng = random.New(seed, 5)
+	d.Delay = d.rng.Chance(0.08)
+	for d.Places < maxBodies && d.rng.Chance(0.15) {
+		bot := Bot{uint64(len(d.Bots)), Span{From: d.ms(0, 8000), To: d.Length}}
+		if d.rng.Chance(0.5) {
+			bot.To = bot.From + d.ms(3000, 15_000)
+		}
+		d.Bots, d.Places = append(d.Bots, bot), d.Places+1
+	}
+	costs, parcels := d.rng.Chance(0.3), d.rng.Chance(0.25)
+	for i := range d.Players {
+		p := &d.Players[i]
+		if costs && !p.Host {
+			p.Work.Step = time.Duration(d.rng.Between(20, 150)) * time.Microsecond
+			if d.rng.Chance(0.7) {
+				p.Work.Times = int(d.rng.Between(5, 40))
+				p.Work.Heavy.From = p.Join + d.ms(3000, 10_000)
+				p.Work.Heavy.To = p.Work.Heavy.From + d.ms(1000, 6000)
+			}
+		}
+		if parcels && p.Plays() && p.Stays() && p.Honest() {
+			d.parcels(p)
+		}
+		if p.Malice != 0 && d.rng.Chance(0.4) {
+			p.Malice |= Payloads
+		}
+	}
+	// Whose end nothing else depends on.
+	if p := &d.Players[d.rng.Below(uint32(players))]; d.rng.Chance(0.15) && !p.Host && p.Stays() && p.Honest() && p.Returns == 0 && !p.Replaces && p.Join < d.Length/4 {
+		p.Kick, p.Parcels = p.Join+d.ms(5000, 9000), nil
+		if p.Stops, p.Cuts = nil, nil; d.rng.Chance(0.5) {
+			next := *p
+			next.Kick, next.Returns = 0, int(p.Seed)+1
+			next.Join = p.Kick + d.ms(2500, 5000)
+			next.Work.Heavy = Span{}
+			d.add(next)
+		}
+	}
+}
+
+// parcels gives a player some large commands, early enough to be obeyed. One of
+// the largest goes only where the way up has room for it.
+func (d *drawing) parcels(p *Plan) {
+	at := p.Join + calmBegin
+	if n := p.Network; n.Loss < 0.03 && n.Latency < 100*time.Millisecond && p.Frame < time.Second/50 && p.Join == 0 && len(p.Stops)+len(p.Cuts) == 0 && d.rng.Chance(0.15) {
+		p.Parcels = []Parcel{{at, match.MaxLargeCommand - parcelHead}}
+		return
+	}
+	for d.rng.Chance(0.5) {
+		if at += d.ms(0, 4000); at > d.Length-14*time.Second {
+			return
+		}
+		bytes := int(d.rng.Between(match.MaxCommandBytes, 4000))
+		if d.rng.Chance(0.3) {
+			bytes = int(d.rng.Between(4000, 60_000))
+		}
+		p.Parcels = append(p.Parcels, Parcel{at, bytes})
+	}
 }
 
 func (d *drawing) add(p Plan) {

@@ -40,17 +40,22 @@ type machine struct {
 	repairs  uint64         // the same
 	joinedAt time.Duration  // in true time, as every time here
 	worldAt  uint32         // the tick of the world it has, or one after it
+	worked   time.Duration  // what its ticks took it
+	sentAway time.Duration  // when the server sent it away
+	words    string         // and why
 }
 
 // counting is a simulation that counts its steps.
 type counting struct {
 	*tide.Instance
 	steps int
+	spend func()                       // what a step takes, told to the machine's clock of work
 	plant func(*counting, *match.Step) // a mistake that a test plants, run before each step
 }
 
 func (c *counting) Step(step *match.Step) {
 	c.steps++
+	c.spend()
 	c.Instance.Step(step)
 	if c.plant != nil {
 		c.plant(c, step)
@@ -80,14 +85,17 @@ func (m *machine) turnOn() {
 		panic(fmt.Sprintf("simulate: the game of the matches does not start: %v", err))
 	}
 	m.on = true
-	m.sim = &counting{Instance: instance}
+	m.sim = &counting{Instance: instance, spend: func() { m.worked += m.plan.Work.at(r.now) }}
 	if r.plant != nil {
 		r.plant(m)
 	}
 	m.dials++
 	settings := match.Settings{
-		TickRate: r.scenario.TickRate, MaxPlayers: r.scenario.Places, Host: m.plan.Host, Watch: m.plan.Watch,
+		TickRate: r.scenario.TickRate, MaxPlayers: r.scenario.Places, Host: m.plan.Host, Watch: m.plan.Watch, Delay: r.scenario.Delay,
 		Session: r.scenario.Seed<<16 | m.dials<<8 | uint64(m.index) + 1,
+	}
+	if m.plan.Work.Step > 0 {
+		settings.Clock = func() time.Duration { return m.worked }
 	}
 	if m.plan.Returns > 0 {
 		settings.Cookie = r.machines[m.plan.Returns-1].client.Cookie()
@@ -193,6 +201,10 @@ func (m *machine) refused(err error) {
 		if m.run.now-m.dialled > time.Second {
 			m.turnOn()
 		}
+		return
+	}
+	if m.sentAway > 0 {
+		m.hearKick(err)
 		return
 	}
 	if m.plan.Honest() {

@@ -21,6 +21,7 @@ const (
 	Commands                    // commands beyond every limit
 	Links                       // packets with the links of others
 	Differs                     // one world after the other that is not what it should be
+	Payloads                    // large commands whose payloads never come whole, and parts of others'
 
 	everyMalice = 1<<iota - 1
 )
@@ -159,9 +160,47 @@ func (a *attacker) attack(m *machine) {
 		}
 		in.Link, in.Count = m.number, 0
 	}
+	if a.malice&Payloads != 0 {
+		a.payloads(m, in, send)
+	}
 	if a.malice&Differs != 0 && a.rng.Below(30) == 0 {
 		a.ask++
 		in.Ask, in.Differs = 1000+a.ask, server-1
 		send(in.Append(a.packet[:0]))
 	}
+}
+
+// payloads announces large commands, and sends parts that are none of theirs: of
+// several by turns, far from the first, of other lengths, of other players', and
+// what it has of payloads that nobody sent it.
+func (a *attacker) payloads(m *machine, in wire.Inputs, send func(packet []byte)) {
+	if a.rng.Below(30) == 0 {
+		in.Commands, in.First = 2, a.got+1
+		a.packet = in.Append(a.packet[:0])
+		for i := range uint32(in.Commands) {
+			c := wire.Command{Channel: 6, Sequence: 1 + (a.got+i)%8, Kind: 2, Large: a.large(), Sum: uint64(a.rng.Below(4))}
+			a.packet = c.Append(a.packet)
+		}
+		send(a.packet)
+	}
+	for n := range uint32(1 + 39*(1-min(a.rng.Below(8), 1))) {
+		blob := wire.Blob{Link: m.number, Player: uint32(m.player), Channel: 6, Sequence: 1 + n%8, Total: a.large(), Sum: uint64(a.rng.Below(4))}
+		if a.rng.Chance(0.1) {
+			blob.Player = 1 + a.rng.Below(maxBodies)
+		}
+		last := (blob.Total - 1) / wire.BlobBytes
+		blob.Index = min(last, a.rng.Below(wire.ChunkWindow+10))
+		if a.rng.Chance(0.3) {
+			blob.Index = min(last, a.rng.Below(3))
+		}
+		blob.Data = make([]byte, min(wire.BlobBytes, blob.Total-blob.Index*wire.BlobBytes))
+		send(blob.Append(a.packet[:0]))
+	}
+	got := wire.BlobGot{Link: m.number, Player: 1 + a.rng.Below(maxBodies), Channel: uint8(a.rng.Below(4)), Sequence: 1 + a.rng.Below(100), Done: a.rng.Below(wire.MaxBlobs)}
+	send(got.Append(a.packet[:0]))
+}
+
+// large is a length that a payload may have, often the same.
+func (a *attacker) large() uint32 {
+	return [...]uint32{wire.MaxCommandBytes + 1, 5000, 100_000, wire.MaxLargeCommand}[a.rng.Below(4)]
 }

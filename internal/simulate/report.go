@@ -17,6 +17,13 @@ type Report struct {
 	Joins, Leaves int
 	Returns       int    // of the joins
 	Obeyed        uint64 // commands of those who keep to the rules
+	Parcels       int    // of those, whose payload fitted no frame
+	ParcelBytes   uint64 // of those payloads
+	Looked        uint64 // ticks verified by who only looks on
+	Played        uint64 // inputs of bots
+	Kicked        int    // players who were sent away, and heard why
+	Delayed       uint64 // ticks run by clients that never predict
+	Raised        int    // ticks that clients delayed their input by, the most of each
 	Refused       int    // commands that were not taken, because too many waited
 	Verified      uint64 // ticks verified, of all clients
 	Applied       uint64 // inputs applied

@@ -32,6 +32,7 @@ type run struct {
 	server   *match.Server
 	world    *tide.Instance // the server's
 	machines []*machine
+	bots     []*played
 	owners   [maxBodies]*machine // whose each player is, by the server's welcomes
 	seated   [maxBodies]*machine // the same, as of the newest tick
 	checkers []checker
@@ -95,7 +96,7 @@ func play(s Scenario, plant func(*machine)) Report {
 	inputs := instance.Inputs()
 	r.checkers = []checker{
 		newVerified(), newRerun(r.game, s.Seed), newGuessed(r.game, s.Seed), newApplied(inputs), newCommands(), newAuthority(inputs),
-		newStarved(), newLateness(), &bounds{}, &work{}, &memory{}, &happened{},
+		newStarved(), newLateness(), &bounds{}, &work{}, &memory{}, &happened{}, &bots{}, &kicked{}, &delayed{}, newBudget(),
 	}
 	r.server.Observe(r.served)
 	for i, p := range s.Players {
@@ -108,6 +109,9 @@ func play(s Scenario, plant func(*machine)) Report {
 		if p.Host {
 			r.server.OwnClient(match.PeerID(i))
 		}
+	}
+	for i := range s.Bots {
+		r.bots = append(r.bots, newPlayed(s.Bots[i], s.Seed))
 	}
 	r.play()
 	r.over = true
@@ -212,6 +216,12 @@ func (r *run) serve() {
 		host.client.Send(now, host.send)
 	}
 	r.receive()
+	for _, b := range r.bots {
+		b.frame(r)
+	}
+	for _, m := range r.machines {
+		m.kick()
+	}
 	for r.server.Due(now) {
 		if host != nil {
 			host.client.Feed(r.server.NextTick(), host.sample)
@@ -257,7 +267,7 @@ func (r *run) receive() {
 				c.delivered(m, packet)
 			}
 			// A packet that comes after its sender left is not wrong.
-			if err := r.server.Receive(match.PeerID(m.index), packet, r.scenario.Clock.at(at)); err != nil && m.plan.Leave == 0 && m.plan.Honest() {
+			if err := r.server.Receive(match.PeerID(m.index), packet, r.scenario.Clock.at(at)); err != nil && m.plan.Stays() && m.plan.Honest() {
 				r.fail("packets", "the server cannot accept a packet of machine %d: %v", m.index, err)
 			}
 		}

@@ -16,7 +16,15 @@ type Scenario struct {
 	Phase    time.Duration // of the server's frames
 	Clock    Clock         // of the server's machine
 	Stops    []Span        // of the server
+	Delay    bool          `json:",omitempty"` // nobody predicts
+	Bots     []Bot         `json:",omitempty"`
 	Players  []Plan
+}
+
+// Bot is a player whom the server plays, from when to when.
+type Bot struct {
+	Seed uint64
+	Span
 }
 
 // Plan is one client of a match.
@@ -37,6 +45,31 @@ type Plan struct {
 	Stops    []Span        `json:",omitempty"` // in which it runs no frame
 	Cuts     []Cut         `json:",omitempty"` // of its link
 	Malice   Malice        `json:",omitempty"`
+	Kick     time.Duration `json:",omitempty"` // when the server sends it away, 0: never
+	Work     Work          `json:",omitempty"`
+	Parcels  []Parcel      `json:",omitempty"`
+}
+
+// Work is what the ticks that it runs take a machine, where it measures that: so
+// much, and in a span many times as much.
+type Work struct {
+	Step  time.Duration `json:",omitempty"` // 0: it measures nothing
+	Heavy Span          `json:",omitempty"`
+	Times int           `json:",omitempty"`
+}
+
+// at is what a tick takes at a time.
+func (w *Work) at(now time.Duration) time.Duration {
+	if w.Heavy.has(now) {
+		return w.Step * time.Duration(w.Times)
+	}
+	return w.Step
+}
+
+// Parcel is a command whose payload fits no frame.
+type Parcel struct {
+	At    time.Duration
+	Bytes int
 }
 
 // Clock is how a machine's own time runs beside the true one.
@@ -67,6 +100,9 @@ type Cut struct {
 
 // Honest says whether the client keeps to the rules.
 func (p *Plan) Honest() bool { return p.Malice == 0 }
+
+// Stays says whether the client is there to the end.
+func (p *Plan) Stays() bool { return p.Leave == 0 && p.Kick == 0 }
 
 // Plays says whether the client has a player.
 func (p *Plan) Plays() bool { return !p.Watch }

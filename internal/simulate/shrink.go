@@ -43,10 +43,11 @@ func shrink(s Scenario, most int, run func(Scenario) Report) (Scenario, Report) 
 func (s *Scenario) clone() Scenario {
 	c := *s
 	c.Stops = slices.Clone(s.Stops)
+	c.Bots = slices.Clone(s.Bots)
 	c.Players = slices.Clone(s.Players)
 	for i := range c.Players {
 		p := &c.Players[i]
-		p.Stops, p.Cuts = slices.Clone(p.Stops), slices.Clone(p.Cuts)
+		p.Stops, p.Cuts, p.Parcels = slices.Clone(p.Stops), slices.Clone(p.Cuts), slices.Clone(p.Parcels)
 	}
 	return c
 }
@@ -64,6 +65,8 @@ func milder(s *Scenario, f Failure) (changes []func(*Scenario) bool) {
 		add(func(s *Scenario) bool { return s.remove(i) })
 	}
 	add(func(s *Scenario) bool { return zero(&s.Stops) })
+	add(func(s *Scenario) bool { return zero(&s.Bots) })
+	add(func(s *Scenario) bool { return set(&s.Delay, false) })
 	for i := range s.Players {
 		player := func(change func(p *Plan) bool) { add(func(s *Scenario) bool { return change(&s.Players[i]) }) }
 		player(func(p *Plan) bool { return zero(&p.Stops) })
@@ -75,6 +78,9 @@ func milder(s *Scenario, f Failure) (changes []func(*Scenario) bool) {
 			player(func(p *Plan) bool { return p.Malice&bit != 0 && set(&p.Malice, p.Malice&^bit) })
 		}
 		player(func(p *Plan) bool { return set(&p.Orders, 0) })
+		player(func(p *Plan) bool { return zero(&p.Parcels) })
+		player(func(p *Plan) bool { return set(&p.Work, Work{}) })
+		player(func(p *Plan) bool { return set(&p.Kick, 0) })
 		player(func(p *Plan) bool { return p.Returns == 0 && !p.Replaces && set(&p.Join, 0) })
 		player(func(p *Plan) bool { return set(&p.Goodbye, false) })
 		player(func(p *Plan) bool { return set(&p.Leave, 0) })

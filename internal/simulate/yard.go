@@ -81,6 +81,7 @@ func yard(tickRate int) *tide.Game {
 	tide.Singleton[ledger](g)
 	tide.Command[order](g)
 	tide.Command[letter](g)
+	tide.Command[parcel](g)
 	tide.Input(g, func(d *tide.Devices) steer { return steer{Aim: d.Pointer.Position, Fire: d.Pointer.Down} })
 	tide.On1(g, arrive)
 	tide.On1(g, depart)
@@ -94,6 +95,7 @@ func yard(tickRate int) *tide.Game {
 	tide.System2(g, push)
 	tide.System3(g, fly)
 	tide.System3(g, hurt)
+	tide.OnCommand1(g, obeyParcel)
 	return g
 }
 
