@@ -98,6 +98,10 @@ func commands(list *draw.List) []any {
 // figures are what a page shows of a running match.
 func (l *loop) figures() map[string]any {
 	out := map[string]any{"state": "connecting", "error": ""}
+	if l.reel != nil {
+		out["state"] = "playing"
+		return out
+	}
 	s := l.stage()
 	if s == nil {
 		out["state"], out["error"] = "failed", l.failure

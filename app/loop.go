@@ -25,11 +25,14 @@ type loop struct {
 	clock   func() time.Duration
 	session *session   // of a match, or
 	script  *scriptRun // of a scripted run, or
-	failure string     // why there is neither
+	reel    *reel      // of a recorded match that is watched, or
+	failure string     // why there is none
 	fault   func(*tide.Fault)
 	desync  func(*match.Desync)
 	ended   func(report) error // a scripted run is over
 	over    bool
+
+	controlled bool // a page has the controls of what is watched
 
 	painter *painter
 	devices devices
@@ -51,6 +54,9 @@ func (l *loop) stage() *stage {
 
 // list is what the newest frame draws.
 func (l *loop) list() *draw.List {
+	if l.reel != nil {
+		return &l.reel.list
+	}
 	if s := l.stage(); s != nil {
 		return &s.list
 	}
@@ -59,6 +65,10 @@ func (l *loop) list() *draw.List {
 
 func (l *loop) Update() error {
 	l.devices.read(l.screen, l.dense)
+	if l.reel != nil {
+		l.watch()
+		return nil
+	}
 	stage := l.stage()
 	if stage == nil {
 		l.blank.Reset()
@@ -98,12 +108,23 @@ func (l *loop) play() error {
 	return l.ended(l.script.report())
 }
 
+// frame is the newest, nil where nothing could start.
+func (l *loop) frame() *tide.Frame {
+	if l.reel != nil {
+		return &l.reel.frame
+	}
+	if s := l.stage(); s != nil {
+		return &s.frame
+	}
+	return nil
+}
+
 func (l *loop) Draw(screen *ebiten.Image) {
 	list := l.list()
 	l.painter.clear(screen, list)
-	if s := l.stage(); s != nil {
+	if frame := l.frame(); frame != nil {
 		for _, paint := range imagesOf(l.game) {
-			paint(&s.frame, screen)
+			paint(frame, screen)
 		}
 	}
 	l.painter.paint(screen, list, float32(l.dense))

@@ -13,3 +13,8 @@ import (
 func playShown(*tide.Game, *script, options, func(report) error, func(*tide.Fault), io.Writer) error {
 	return &NoWindowError{Cause: errors.New("this build of the game draws nothing")}
 }
+
+// showReel has nothing to show it in, either.
+func showReel(*tide.Game, *reel, sizeFlag) error {
+	return &NoWindowError{Cause: errors.New("this build of the game draws nothing")}
+}

@@ -21,12 +21,15 @@ func Main(g *tide.Game) {
 	l.desync = func(d *match.Desync) { printDesync(os.Stderr, d) }
 	l.ended = func(report) error { return nil } // tide.script() tells it
 	o, err := parseQuery(js.Global().Get("location").Get("search").String())
+	address := replayed()
 	if err == nil {
 		if err = g.Err(); err != nil {
 			reportMistakes(err, os.Stderr)
 		}
 	}
-	if err == nil {
+	if err == nil && address != "" {
+		err = l.open(address, o)
+	} else if err == nil {
 		err = l.start(o)
 	}
 	if err != nil {
@@ -35,7 +38,7 @@ func Main(g *tide.Game) {
 	}
 	l.expose()
 	if err := l.show(o.size); err != nil {
-		l.session, l.script = nil, nil
+		l.session, l.script, l.reel = nil, nil, nil
 		l.failure = fmt.Sprintf("This browser cannot draw the game (%v): use one with WebGL, or switch it on.", err)
 		fmt.Fprintln(os.Stderr, l.failure)
 	}
@@ -54,7 +57,7 @@ func (l *loop) start(o options) error {
 		l.session, err = open(l.game, o, l.clock)
 		return err
 	}
-	text, err := fetchText(o.script)
+	text, err := fetch(o.script, "the script")
 	if err != nil {
 		return err
 	}
@@ -82,6 +85,14 @@ func (l *loop) expose() {
 		"drawn":     call(func([]js.Value) any { return commands(l.list()) }),
 		"predicted": call(func([]js.Value) any { return l.predicted() }),
 		"script":    call(func([]js.Value) any { return l.scripted() }),
+		"replay":    call(func(args []js.Value) any { return l.replayed(args) }),
+		"marks": call(func(args []js.Value) any {
+			from := 0
+			if len(args) > 0 && args[0].Type() == js.TypeNumber {
+				from = args[0].Int()
+			}
+			return l.marks(from)
+		}),
 		"setPing": call(func(args []js.Value) any {
 			if l.session == nil || len(args) == 0 || args[0].Type() != js.TypeNumber {
 				return false
@@ -125,39 +136,4 @@ func (l *loop) scripted() any {
 		out["findings"] = found
 	}
 	return out
-}
-
-// fetchText gets a file of the page's own server. It waits, so it is called
-// before the frames begin.
-func fetchText(address string) ([]byte, error) {
-	type answer struct {
-		text string
-		err  error
-	}
-	done := make(chan answer, 1)
-	var funcs []js.Func
-	on := func(fn func(v js.Value)) js.Func {
-		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			fn(args[0])
-			return nil
-		})
-		funcs = append(funcs, f)
-		return f
-	}
-	fail := on(func(v js.Value) {
-		done <- answer{err: fmt.Errorf("the script cannot be fetched from %s: %s", address, v.Call("toString").String())}
-	})
-	read := on(func(v js.Value) { done <- answer{text: v.String()} })
-	js.Global().Call("fetch", address).Call("then", on(func(response js.Value) {
-		if !response.Get("ok").Bool() {
-			done <- answer{err: fmt.Errorf("the script cannot be fetched from %s: the server answers %d", address, response.Get("status").Int())}
-			return
-		}
-		response.Call("text").Call("then", read, fail)
-	}), fail)
-	a := <-done
-	for _, f := range funcs {
-		f.Release()
-	}
-	return []byte(a.text), a.err
 }

@@ -27,6 +27,9 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 1 && args[1] == "verify" {
 		return verify(g, name, args[2:], stdout, stderr)
 	}
+	if len(args) > 1 && args[1] == "replay" {
+		return replay(g, name, args[2:], stdout, stderr)
+	}
 	if len(args) > 1 && args[1] == "account" {
 		return account.Main(name+" account", account.Of(g), args[2:], stdout, stderr)
 	}

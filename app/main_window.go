@@ -39,3 +39,15 @@ func playShown(g *tide.Game, s *script, o options, ended func(report) error, fau
 	}
 	return l.stage().verdict(l.script != nil)
 }
+
+// showReel shows a recorded match in a window.
+func showReel(g *tide.Game, r *reel, size sizeFlag) error {
+	l := &loop{game: g, clock: newClock(), reel: r}
+	if err := l.show(size); err != nil {
+		return &NoWindowError{Cause: err}
+	}
+	if r.err != nil {
+		return r.err
+	}
+	return r.scan.err
+}

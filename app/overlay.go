@@ -127,7 +127,7 @@ func sentence(err error) string {
 
 // packageNames are where an error begins, or one that it wraps: elsewhere they
 // are words of a sentence.
-var packageNames = regexp.MustCompile(`(^|: )(?:(?:match|room|tide|transport|webrtc|world): )+`)
+var packageNames = regexp.MustCompile(`(^|: )(?:(?:account|archive|match|room|tide|transport|webrtc|world): )+`)
 
 // wrap breaks a text into lines of at most so many letters, at spaces where
 // there are any.

@@ -94,7 +94,7 @@ func (f *fake) spawn() world.Entity {
 func (f *fake) show(e world.Entity, alpha float32, dt time.Duration) body {
 	f.t.Helper()
 	f.alpha = alpha
-	seen, _ := f.presenter.present(f, 0, dt)
+	seen, _ := f.presenter.Present(f, 0, dt)
 	b, ok := world.Get[body](seen, e)
 	if !ok {
 		f.t.Fatalf("entity %v is not shown", e)

@@ -40,7 +40,7 @@ func (b *playback) step(verified uint32, dt time.Duration, level bool, at float6
 }
 
 // confirm brings the confirmed world to the time it is shown at.
-func (p *Presenter) confirm(client timeline, dt time.Duration) bool {
+func (p *Presenter) confirm(client Timeline, dt time.Duration) bool {
 	verified := client.Verified()
 	level := verified == client.Predicted()
 	p.playback.step(verified, dt, level, float64(p.tick)-1+p.alpha)

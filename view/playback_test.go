@@ -67,7 +67,7 @@ func TestConfirmedStaysWithPredictedWhereNothingIsAhead(t *testing.T) {
 	f.verified = 2
 	for _, alpha := range []float32{0.1, 0.5, 0.9, 1} {
 		f.alpha = alpha
-		predicted, verified := f.presenter.present(f, 0, time.Millisecond)
+		predicted, verified := f.presenter.Present(f, 0, time.Millisecond)
 		p, _ := world.Get[body](predicted, e)
 		v, _ := world.Get[body](verified, e)
 		near32(t, "ring", v.At.Spot.X, float64(p.At.Spot.X))
@@ -84,7 +84,7 @@ func TestConfirmedIsTheWorldAsItIs(t *testing.T) {
 	f.show(e, 1, 0)
 	f.correct(2, func(*world.World) { f.edit(e, at(10)) })
 	f.tick(3, func(*world.World) {})
-	_, verified := f.presenter.present(f, 0, 10*time.Second)
+	_, verified := f.presenter.Present(f, 0, 10*time.Second)
 	v, _ := world.Get[body](verified, e)
 	near32(t, "confirmed", v.At.Spot.X, 10)
 }
@@ -92,7 +92,7 @@ func TestConfirmedIsTheWorldAsItIs(t *testing.T) {
 func TestNothingIsConfirmedBeforeThereIsAWorld(t *testing.T) {
 	f := newFake(t)
 	f.oldest = 1 // no slot at all
-	predicted, verified := f.presenter.present(f, 0, 0)
+	predicted, verified := f.presenter.Present(f, 0, 0)
 	if predicted == nil || verified != nil {
 		t.Errorf("got %v, %v: want an empty world and none confirmed", predicted, verified)
 	}

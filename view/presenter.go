@@ -8,8 +8,9 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// timeline is where a machine is in its match: a match.Client.
-type timeline interface {
+// Timeline is where a machine is in its match: a *match.Client, or whatever plays
+// a recorded one. Slot is where the instance's state after a tick is saved.
+type Timeline interface {
 	Predicted() uint32
 	Verified() uint32
 	Alpha(now time.Duration) float32
@@ -79,11 +80,7 @@ func newPresenter(of *world.World, schema *world.Schema, saved func(slot int) *w
 // Present makes the frame of a time: the predicted world as it is to be seen,
 // and the confirmed one, nil before there is any. now is on the client's
 // clock, dt the time since the last frame. Both are valid until the next call.
-func (p *Presenter) Present(client *match.Client, now, dt time.Duration) (predicted, verified world.Reader) {
-	return p.present(client, now, dt)
-}
-
-func (p *Presenter) present(client timeline, now, dt time.Duration) (predicted, verified world.Reader) {
+func (p *Presenter) Present(client Timeline, now, dt time.Duration) (predicted, verified world.Reader) {
 	if !p.predict(client, now, dt) {
 		return p.predicted, nil
 	}
@@ -94,7 +91,7 @@ func (p *Presenter) present(client timeline, now, dt time.Duration) (predicted, 
 }
 
 // predict brings the predicted world to now.
-func (p *Presenter) predict(client timeline, now, dt time.Duration) bool {
+func (p *Presenter) predict(client Timeline, now, dt time.Duration) bool {
 	tick := client.Predicted()
 	to := p.at(client, tick)
 	if to == nil {
@@ -126,7 +123,7 @@ func (p *Presenter) predict(client timeline, now, dt time.Duration) bool {
 
 // correct takes up the error between what was shown last and the corrected
 // history. Where that history is gone there is nothing to compare with.
-func (p *Presenter) correct(client timeline) {
+func (p *Presenter) correct(client Timeline) {
 	if !p.shown {
 		return
 	}
@@ -149,7 +146,7 @@ func (p *Presenter) correct(client timeline) {
 }
 
 // at is the saved state after a tick, nil if it is not kept.
-func (p *Presenter) at(client timeline, tick uint32) *world.Snapshot {
+func (p *Presenter) at(client Timeline, tick uint32) *world.Snapshot {
 	slot, ok := client.Slot(tick)
 	if !ok {
 		return nil

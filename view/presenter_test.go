@@ -146,7 +146,7 @@ func TestSingletonGlidesAndSnaps(t *testing.T) {
 	f.predicted = 2
 	door := func(alpha float32, dt time.Duration) float32 {
 		f.alpha = alpha
-		seen, _ := f.presenter.present(f, 0, dt)
+		seen, _ := f.presenter.Present(f, 0, dt)
 		return world.Single[arena](seen).Door
 	}
 	near32(t, "between ticks", door(0.5, 0), 1.5)
@@ -222,7 +222,7 @@ func TestNoErrorWithoutAComparableHistory(t *testing.T) {
 	t.Run("the correction took its component away", func(t *testing.T) {
 		f, e := glide(t)
 		f.correct(2, func(w *world.World) { w.Remove(e, f.body) })
-		f.presenter.present(f, 0, 0)
+		f.presenter.Present(f, 0, 0)
 		f.tick(3, func(w *world.World) { w.Add(e, f.body); f.edit(e, at(50)) })
 		f.predicted = 3
 		near32(t, "shown", f.show(e, 1, 0).At.Spot.X, 50)
@@ -291,7 +291,7 @@ func TestSteadyFramesAllocateNothing(t *testing.T) {
 		f.alpha = 0.4
 		step = 1 + float32(f.stats.Corrections%2)
 		f.correct(2, move)
-		f.presenter.present(f, 0, time.Millisecond)
+		f.presenter.Present(f, 0, time.Millisecond)
 	}
 	for range 5 {
 		frame()
