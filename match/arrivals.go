@@ -10,7 +10,10 @@ import (
 // why the packet was dropped; the match goes on.
 func (s *Server) Receive(peer PeerID, packet []byte, at time.Duration) error {
 	s.stats.BytesIn += uint64(len(packet))
-	err := s.receive(peer, packet, at)
+	err := s.count(peer)
+	if err == nil {
+		err = s.receive(peer, packet, at)
+	}
 	if err == nil {
 		return nil
 	}
@@ -19,6 +22,19 @@ func (s *Server) Receive(peer PeerID, packet []byte, at time.Duration) error {
 		return err
 	}
 	return &PacketError{Peer: peer, Err: err}
+}
+
+// count counts a packet, and is an error where there are more of a peer's since the
+// last Send than are read; those whom the match does not know share one count.
+func (s *Server) count(peer PeerID) error {
+	read := &s.strangers
+	if p := s.find(peer); p != nil {
+		read = &p.read
+	}
+	if *read++; *read > mostRead {
+		return &PacketError{Peer: peer, What: "it is one of more than are read at once"}
+	}
+	return nil
 }
 
 func (s *Server) receive(peer PeerID, packet []byte, at time.Duration) error {

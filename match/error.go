@@ -33,7 +33,7 @@ const (
 	ReasonTickRate                     // another tick rate
 	ReasonMaxPlayers                   // a match of another size
 	ReasonRemoved                      // was a player and is no more: it left, or was silent for Timeout
-	ReasonTooLarge                     // the world is larger than can be sent in JoinHistory
+	ReasonTooLarge                     // the world is larger than can be sent in twice JoinHistory
 	ReasonSilent                       // the server was silent for Timeout
 	ReasonStalled                      // the server is heard, and its world does not come, or is none
 	ReasonToolchain                    // a build of the same game that may part from the match's
@@ -70,7 +70,7 @@ func (e *Refusal) Error() string {
 	case ReasonRemoved:
 		return "The match went on without this player: its machine was not heard for too long, or it had left. Join again."
 	case ReasonTooLarge:
-		return fmt.Sprintf("The match's world is too large to be sent over this connection: it would have to arrive within %v. Join over a faster one, or start a new match.", JoinHistory)
+		return fmt.Sprintf("The match's world is too large to be sent over this connection: it would have to arrive within %v. Join over a faster one, or start a new match.", joinPatience)
 	case ReasonToolchain:
 		return fmt.Sprintf("This build of the game and the match's could drift apart. %s, and join again.", e.HereBuild.parts(e.ServerBuild))
 	case ReasonDesync:

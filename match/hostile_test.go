@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"bytes"
 	"errors"
 	"testing"
 	"time"
@@ -66,8 +67,8 @@ func TestFloodOfStrangers(t *testing.T) {
 	b, s := seated(t)
 	for peer := range match.PeerID(1000) {
 		hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: 42, Session: uint64(peer), TickRate: 30}
-		if err := b.server.Receive(peer+10, hello.Append(nil), b.now); err != nil {
-			t.Fatal(err)
+		if err := b.server.Receive(peer+10, hello.Append(nil), b.now); (err == nil) != (peer < 256) {
+			t.Fatalf("of stranger %d: %v", peer, err)
 		}
 	}
 	sent := 0
@@ -100,6 +101,7 @@ func TestOneStrangerTakesOnePlace(t *testing.T) {
 	}
 	hello(8, 5)
 	for round := range uint64(90) {
+		b.server.Send(b.now, func(match.PeerID, []byte) {})
 		for i := range uint64(64) {
 			hello(7, 1000+round*64+i)
 		}
@@ -214,4 +216,40 @@ func FuzzClient(f *testing.F) {
 			c.Update(b.now+20*ms, s.sample)
 		}
 	})
+}
+
+// TestAFloodIsReadInPart: of a thousand packets in one frame so many are read as a
+// link keeps, and who else plays does not notice; the next frame reads again.
+func TestAFloodIsReadInPart(t *testing.T) {
+	b := newTable(t, 2)
+	honest, flooder, stranger := b.sit(20*ms), b.sit(20*ms), b.sit(0)
+	stranger.off = true
+	b.run(2 * time.Second)
+	var last []byte
+	flooder.up.keep = func(packet []byte) bool { last = bytes.Clone(packet); return true }
+	b.run(100 * ms)
+	hello := wire.Hello{Protocol: wire.Protocol, Fingerprint: 42, Session: 9, TickRate: 30}
+	for range 3 {
+		read, strange := 0, 0
+		for range 1000 {
+			if b.server.Receive(1, last, b.now) == nil {
+				read++
+			}
+			hello.Session++
+			if b.server.Receive(2, hello.Append(nil), b.now) == nil {
+				strange++
+			}
+		}
+		if read != 256 || strange != 256 {
+			t.Errorf("%d and %d packets are read", read, strange)
+		}
+		b.run(time.Second / 60)
+	}
+	late := honest.client.Stats().Late
+	b.run(2 * time.Second)
+	b.inStep(honest)
+	b.inStep(flooder)
+	if honest.client.Stats().Late > late {
+		t.Error("somebody else's inputs came late")
+	}
 }

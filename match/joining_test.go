@@ -200,7 +200,7 @@ func TestAWorldThatTakesLong(t *testing.T) {
 		latency   time.Duration
 		loss      int // one in so many
 		joins     time.Duration
-	}{{14, 20 * ms, 0, 12 * time.Second}, {6, 250 * ms, 0, 8 * time.Second}, {10, 50 * ms, 20, 15 * time.Second}, {40, 20 * ms, 0, 0}, {60, 20 * ms, 0, 0}} {
+	}{{14, 20 * ms, 0, 12 * time.Second}, {6, 250 * ms, 0, 8 * time.Second}, {10, 50 * ms, 20, 15 * time.Second}, {70, 20 * ms, 0, 0}} {
 		b := newTable(t, 2)
 		b.toy.ballast = c.megabytes << 20
 		s := b.sit(c.latency)
@@ -232,7 +232,7 @@ func TestAWorldThatTakesLong(t *testing.T) {
 func TestALostRefusalIsSaidAgain(t *testing.T) {
 	for sequence := range uint64(3) {
 		b := newTable(t, 2)
-		b.toy.ballast = 50 << 20
+		b.toy.ballast = 65 << 20
 		s := b.sit(20 * ms)
 		rng := random.New(7, sequence)
 		s.down.drop = func(int) bool { return rng.Below(2) == 0 }
@@ -365,5 +365,69 @@ func TestALateWorldIsSentOnce(t *testing.T) {
 			t.Errorf("held up for %v: %d worlds went", held, worlds)
 		}
 		b.inStep(s)
+	}
+}
+
+// narrow lets so many chunks a second through.
+func narrow(b *table, s *seat, chunks int) {
+	began, through := b.now, 0
+	s.down.keep = func(packet []byte) bool {
+		if kind, _ := wire.KindOf(packet); kind != wire.KindChunk {
+			return true
+		}
+		through++
+		if through > int((b.now-began)*time.Duration(chunks)/time.Second) {
+			through--
+			return false
+		}
+		return true
+	}
+}
+
+// TestAWorldThatTakesLongerThanItsTicksAreKept: it is not begun anew while it comes.
+// Who has it is then sent what changed since, and plays.
+func TestAWorldThatTakesLongerThanItsTicksAreKept(t *testing.T) {
+	b := newTable(t, 2)
+	b.toy.ballast = 8 << 20
+	s := b.sit(20 * ms)
+	narrow(b, s, 190)
+	began := b.now
+	b.run(time.Second)
+	s.toy.ballast = b.toy.ballast // what it adopts
+	for b.now < began+time.Minute && !s.client.Joined() && s.client.Refused() == nil {
+		b.run(100 * ms)
+	}
+	if took := b.now - began; took < match.JoinHistory+3*time.Second {
+		t.Fatalf("it arrived after %v: the scenario did not happen", took)
+	}
+	before := s.client.Stats().BytesIn
+	b.run(4 * time.Second)
+	b.inStep(s)
+	if worlds, bytes := b.server.Stats().Worlds, s.client.Stats().BytesIn-before; worlds != 2 || bytes > b8 {
+		t.Errorf("%d worlds went, and %d bytes after the first", worlds, bytes)
+	}
+}
+
+// b8 is what the list of eight megabytes takes, and the rest of some seconds.
+const b8 = 8<<20/128*5/4 + 50_000
+
+// TestAWorldThatDoesNotComeThrough: what would take twice as long as ticks are kept
+// is refused in words.
+func TestAWorldThatDoesNotComeThrough(t *testing.T) {
+	b := newTable(t, 2)
+	b.toy.ballast = 4 << 20
+	s := b.sit(20 * ms)
+	narrow(b, s, 40)
+	b.run(2*match.JoinHistory - 4*time.Second)
+	if err := s.client.Refused(); err != nil {
+		t.Fatalf("it is refused before its time: %v", err)
+	}
+	b.run(8 * time.Second)
+	var refusal *match.Refusal
+	if !errors.As(s.client.Refused(), &refusal) || refusal.Reason != match.ReasonTooLarge && refusal.Reason != match.ReasonStalled {
+		t.Errorf("the client hears %v", s.client.Refused())
+	}
+	if worlds := b.server.Stats().Worlds; worlds != 1 {
+		t.Errorf("%d worlds went", worlds)
 	}
 }

@@ -98,14 +98,14 @@ func TestPayloadsByTurns(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	for n := range uint32(300) {
+	for n := range uint32(250) {
 		blob := wire.Blob{Link: link, Player: uint32(s.client.Player()), Channel: 1, Sequence: 1 + n%20, Total: wire.MaxLargeCommand, Sum: 7, Index: 1000, Data: make([]byte, wire.BlobBytes)}
 		if err := b.server.Receive(0, blob.Append(nil), b.now); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 10<<20 {
-		t.Errorf("300 packets of 1,000 bytes have the server allocate %d MB", (after.TotalAlloc-before.TotalAlloc)>>20)
+		t.Errorf("250 packets of 1,000 bytes have the server allocate %d MB", (after.TotalAlloc-before.TotalAlloc)>>20)
 	}
 	if b.run(100 * ms); s.client.Refused() != nil {
 		t.Error(s.client.Refused())

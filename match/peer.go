@@ -18,6 +18,7 @@ type peer struct {
 	joined  uint32 // the tick it joined in
 
 	heard   time.Duration // when its newest packet came
+	read    int           // how many have come since the last Send
 	greeted bool          // it has shown that it had the welcome
 
 	stamp   uint16 // its newest stamp, to be echoed
@@ -151,7 +152,7 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	if p.needed.sent && p.world.world == nil && now > p.needed.until {
 		p.needed = needed{}
 	}
-	if p.isSent() && newest-p.since > s.settings.ticks(JoinHistory) {
+	if p.isSent() && newest-p.since > s.settings.ticks(joinPatience) {
 		// The next would take as long.
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.dropFor(p, ReasonTooLarge)
@@ -161,14 +162,15 @@ func (s *Server) offerWorld(p *peer, now time.Duration) {
 	if p.joining || p.isSent() {
 		kept = s.settings.ticks(JoinHistory)
 	}
-	if p.worldSent && newest-p.frames > kept {
+	// What is on its way may arrive: then little is missing of the next.
+	if p.worldSent && !p.isSent() && newest-p.frames > kept {
 		p.wanted, p.joining = true, true
 	}
 	if !p.wanted || p.worldSent && now-p.world.begun < worldEvery {
 		return
 	}
 	w := s.worldFor(p, newest)
-	if size := len(w.content); size > wire.MaxWorldBytes || size > maxJoinBytes && !s.isOwn(p.id) {
+	if len(w.content) > wire.MaxWorldBytes {
 		s.refuse(p.id, p.session, p.link, ReasonTooLarge)
 		s.dropFor(p, ReasonTooLarge)
 		return

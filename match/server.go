@@ -38,8 +38,10 @@ type Server struct {
 
 	departed departed
 	refusals []refusal
-	observe  func(step *Step, hash uint64)
-	stats    ServerStats
+
+	strangers int // packets of who is not in the match, since the last Send
+	observe   func(step *Step, hash uint64)
+	stats     ServerStats
 
 	description []byte // of the build
 
@@ -275,8 +277,10 @@ func (s *Server) find(id PeerID) *peer {
 // Send hands over every packet that is to go out now. A packet is valid until
 // send returns.
 func (s *Server) Send(now time.Duration, send func(peer PeerID, packet []byte)) {
+	s.strangers = 0
 	for _, p := range s.peers {
 		if p != nil {
+			p.read = 0
 			s.sendTo(p, now, send)
 		}
 	}

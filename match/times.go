@@ -16,7 +16,7 @@ const (
 	History = 4 * time.Second
 
 	// JoinHistory is how long the ticks since a world that was sent are kept
-	// for who receives it. A world that takes longer cannot be joined.
+	// for who receives it. Who has a world that took longer is sent what changed.
 	JoinHistory = 32 * time.Second
 
 	// joinPatience is how long a client waits for a world that it can play:
@@ -70,10 +70,6 @@ const (
 	// ownChunks is how many go with one Send to the client on the server's own
 	// machine: fewer than a link within it keeps until they are read.
 	ownChunks = 192
-
-	// maxJoinBytes is the largest world that can be sent over a network before
-	// the ticks since it are forgotten.
-	maxJoinBytes = mostRate * int(JoinHistory/time.Second)
 )
 
 // stamp is a time as packets stamp it.

@@ -6,7 +6,8 @@ const (
 	chunkBytes    = 1148
 	chunkWindow   = 1024
 	maxWorldBytes = 64 << 20
-	maxChunks     = (maxWorldBytes + chunkBytes - 1) / chunkBytes
+	maxTransfer   = 65 << 20
+	maxChunks     = (maxTransfer + chunkBytes - 1) / chunkBytes
 )
 
 // chunk is a part of a transfer.
@@ -28,7 +29,7 @@ func readChunk(packet []byte, near uint32) (c chunk, err error) {
 	c.clock = r.clock(near)
 	c.transfer = uint32(r.varint(max32))
 	c.tick = uint32(r.varint(maxTick))
-	c.total = uint32(r.varint(maxWorldBytes))
+	c.total = uint32(r.varint(maxTransfer))
 	c.sum = r.u64()
 	c.hash = r.u64()
 	c.index = uint32(r.varint(maxChunks))

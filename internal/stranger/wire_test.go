@@ -133,7 +133,7 @@ func TestReadsChunksAndAnswers(t *testing.T) {
 		near := uint32(100_000 + wide(r, 1<<31))
 		c := wire.Chunk{
 			Link: uint32(wide(r, max32)), Clock: drawClock(r, near), Transfer: 1 + uint32(wide(r, max32-1)), Tick: uint32(wide(r, maxTick)),
-			Total: 1 + uint32(wide(r, maxWorldBytes-1)), Sum: r.Uint64(), Hash: r.Uint64(),
+			Total: 1 + uint32(wide(r, maxTransfer-1)), Sum: r.Uint64(), Hash: r.Uint64(),
 		}
 		c.Index = uint32(r.IntN(int(c.Chunks())))
 		c.Data = make([]byte, min(chunkBytes, c.Total-c.Index*chunkBytes))

@@ -9,12 +9,15 @@ const (
 	maxChunkHead = 1 + 5 + clockBytes + 5 + 5 + 5 + 8 + 8 + 5
 
 	// MaxWorldBytes bounds an encoded world, for the memory that a client gives
-	// to it. How large one may be that goes over a network is package match's to
-	// say, from how fast it sends and for how long it keeps ticks meanwhile.
+	// to it.
 	MaxWorldBytes = 64 << 20
 
-	// MaxChunks is how many chunks the largest world has.
-	MaxChunks = (MaxWorldBytes + ChunkBytes - 1) / ChunkBytes
+	// MaxTransfer bounds what goes of it: a world that resembles nothing is a
+	// little larger packed.
+	MaxTransfer = MaxWorldBytes + MaxWorldBytes/64
+
+	// MaxChunks is how many chunks the largest transfer has.
+	MaxChunks = (MaxTransfer + ChunkBytes - 1) / ChunkBytes
 
 	// ChunkWindow is how many chunks past the first that is missing may be on
 	// their way: what an acknowledgement's mask can say, which takes 129 bytes
@@ -61,7 +64,7 @@ func ReadChunk(packet []byte, near uint32) (c Chunk, err error) {
 	c.Clock = r.clock(near)
 	c.Transfer = uint32(r.Uvarint(1<<32 - 1))
 	c.Tick = r.Tick()
-	c.Total = uint32(r.Uvarint(MaxWorldBytes))
+	c.Total = uint32(r.Uvarint(MaxTransfer))
 	c.Sum = r.Uint64()
 	c.Hash = r.Uint64()
 	c.Index = uint32(r.Uvarint(MaxChunks))
