@@ -1,12 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -174,10 +172,7 @@ func runWatched(e lab.Experiment, o experimentOptions, s streams) (lab.Figures, 
 }
 
 func tellExperiments(results []experimentResult, o experimentOptions, s streams) error {
-	told := s.out
-	if o.json == "-" {
-		told = s.err
-	}
+	told := beside(o.json, s)
 	for i, r := range results {
 		if i > 0 {
 			fmt.Fprintln(told)
@@ -196,23 +191,10 @@ func tellExperiments(results []experimentResult, o experimentOptions, s streams)
 			fmt.Fprintf(told, "  Expected to differ: %s.\n", r.Differs)
 		}
 	}
-	if o.json == "" {
-		return nil
-	}
-	var figures any = results
 	if o.name != "all" {
-		figures = results[0]
+		return writeJSON(o.json, results[0], s)
 	}
-	text, err := json.MarshalIndent(figures, "", "\t")
-	if err != nil {
-		return err
-	}
-	text = append(text, '\n')
-	if o.json == "-" {
-		_, err = s.out.Write(text)
-		return err
-	}
-	return os.WriteFile(o.json, text, 0o644)
+	return writeJSON(o.json, results, s)
 }
 
 func listExperiments(args []string, s streams) int {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -115,22 +114,6 @@ func runLabGap(args []string, s streams) int {
 
 // tellGap writes the tables, and the JSON where it was asked for.
 func tellGap(r *gap.Report, file string, s streams) error {
-	tables := s.out
-	if file == "-" {
-		tables = s.err
-	}
-	gap.WriteTables(tables, r)
-	if file == "" {
-		return nil
-	}
-	text, err := json.MarshalIndent(r, "", "\t")
-	if err != nil {
-		return err
-	}
-	text = append(text, '\n')
-	if file == "-" {
-		_, err = s.out.Write(text)
-		return err
-	}
-	return os.WriteFile(file, text, 0o644)
+	gap.WriteTables(beside(file, s), r)
+	return writeJSON(file, r, s)
 }

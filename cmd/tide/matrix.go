@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -85,15 +84,6 @@ func parseMatrix(args []string, s streams) (o matrixOptions, code int, ok bool) 
 	return o, exitOK, true
 }
 
-// bareJSON gives --json its file where none is written: stdout.
-func bareJSON(args []string) []string {
-	i := slices.IndexFunc(args, func(arg string) bool { return arg == "--json" || arg == "-json" })
-	if i < 0 || i+1 < len(args) && (args[i+1] == "-" || !strings.HasPrefix(args[i+1], "-")) {
-		return args
-	}
-	return slices.Insert(slices.Clone(args), i+1, "-")
-}
-
 func runMatrix(args []string, s streams) int {
 	o, code, ok := parseMatrix(args, s)
 	if !ok {
@@ -163,24 +153,8 @@ func auditCell(_ context.Context, _ matrix.Cell, program string) (found string, 
 
 // tellMatrix writes the table, and the JSON where it was asked for.
 func tellMatrix(r *matrix.Report, file string, s streams) error {
-	table := s.out
-	if file == "-" {
-		table = s.err
-	}
-	r.WriteTable(table)
-	if file == "" {
-		return nil
-	}
-	text, err := json.MarshalIndent(r, "", "\t")
-	if err != nil {
-		return err
-	}
-	text = append(text, '\n')
-	if file == "-" {
-		_, err = s.out.Write(text)
-		return err
-	}
-	return os.WriteFile(file, text, 0o644)
+	r.WriteTable(beside(file, s))
+	return writeJSON(file, r, s)
 }
 
 // installFor brings in what the cells lack, or says the line that would.
