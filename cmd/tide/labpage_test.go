@@ -46,7 +46,7 @@ func TestLabServesWhatItsPageAsksFor(t *testing.T) {
 		return string(text), response.Header.Get("Content-Type"), response.StatusCode
 	}
 	kinds := map[string]string{".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", "": "text/html"}
-	seen, todo := map[string]bool{}, []string{"/", "/smoke/"}
+	seen, todo := map[string]bool{}, []string{"/", "/smoke/", "/smoke/picture"}
 	for len(todo) > 0 {
 		name := todo[0]
 		todo = todo[1:]
@@ -54,8 +54,15 @@ func TestLabServesWhatItsPageAsksFor(t *testing.T) {
 			continue
 		}
 		seen[name] = true
+		if name == "/smoke/wait" {
+			response, err := http.Post(server.URL+"/smoke/still", "", nil) // or it would wait
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+		}
 		text, kind, status := get(name)
-		if status != http.StatusOK || !strings.HasPrefix(kind, kinds[path.Ext(name)]) {
+		if status != http.StatusOK || !strings.HasPrefix(kind, kinds[path.Ext(name)]) && name != "/smoke/wait" {
 			t.Errorf("%s: %d, %s", name, status, kind)
 		}
 		if path.Ext(name) == ".wasm" {
@@ -69,7 +76,7 @@ func TestLabServesWhatItsPageAsksFor(t *testing.T) {
 			todo = append(todo, path.Join(base, match[1]+match[2]))
 		}
 	}
-	for _, name := range append(slices.Clone(labFiles), "web/style.css", "web/loader.js", "lab.wasm", "wasm_exec.js", "smoke/drive.js") {
+	for _, name := range append(slices.Clone(labFiles), "web/style.css", "web/loader.js", "lab.wasm", "wasm_exec.js", "smoke/drive.js", "smoke/still.js") {
 		if !seen["/"+name] {
 			t.Errorf("%s is served, and nothing asks for it", name)
 		}

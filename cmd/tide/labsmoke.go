@@ -3,27 +3,22 @@ package main
 import (
 	"bytes"
 	"context"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"sync"
 	"time"
-
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 
 	"github.com/tide-engine/tide/internal/matrix"
 	"github.com/tide-engine/tide/internal/web"
 )
 
-//go:embed labsmoke/drive.js
-var labDrive []byte
+//go:embed labsmoke
+var labScripts embed.FS
 
 // errLabSmoke is a page that was used and fell short; the report says how.
 var errLabSmoke = errors.New("the smoke test failed: the JSON says where")
@@ -94,13 +89,29 @@ func labSmokeHandler(program *web.Program, sessions chan<- labSession) http.Hand
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	driven := bytes.Replace(page, []byte("</body>"), []byte(`<script type="module" src="smoke/drive.js"></script></body>`), 1)
-	driven = bytes.Replace(driven, []byte("<head>"), []byte(`<head><base href="/">`), 1)
-	lab.HandleFunc("GET /smoke/{$}", func(w http.ResponseWriter, r *http.Request) {
-		http.ServeContent(w, r, "index.html", time.Time{}, bytes.NewReader(driven))
-	})
-	lab.HandleFunc("GET /smoke/drive.js", func(w http.ResponseWriter, r *http.Request) {
-		http.ServeContent(w, r, "drive.js", time.Time{}, bytes.NewReader(labDrive))
+	// with is the page with a script of ours at its end.
+	with := func(body string) http.HandlerFunc {
+		driven := bytes.Replace(page, []byte("</body>"), []byte(body+"</body>"), 1)
+		driven = bytes.Replace(driven, []byte("<head>"), []byte(`<head><base href="/">`), 1)
+		return func(w http.ResponseWriter, r *http.Request) {
+			http.ServeContent(w, r, "index.html", time.Time{}, bytes.NewReader(driven))
+		}
+	}
+	lab.HandleFunc("GET /smoke/{$}", with(`<script type="module" src="smoke/drive.js"></script>`))
+	lab.HandleFunc("GET /smoke/picture", with(`<script type="module" src="smoke/still.js"></script><img src="smoke/wait" alt="" hidden>`))
+	for _, name := range []string{"drive.js", "still.js"} {
+		lab.HandleFunc("GET /smoke/"+name, func(w http.ResponseWriter, r *http.Request) {
+			http.ServeFileFS(w, r, labScripts, "labsmoke/"+name)
+		})
+	}
+	still := make(chan struct{}, 8)
+	lab.HandleFunc("POST /smoke/still", func(http.ResponseWriter, *http.Request) { still <- struct{}{} })
+	lab.HandleFunc("GET /smoke/wait", func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-still:
+		case <-r.Context().Done():
+		}
+		http.ServeFileFS(w, r, labPages, "labpage/icon.svg")
 	})
 	lab.HandleFunc("POST /smoke/seen", func(w http.ResponseWriter, r *http.Request) {
 		var session labSession
@@ -168,7 +179,7 @@ func labByKeys(ctx context.Context, o labOptions, address string, r *labReport, 
 	if o.pictures == "" {
 		return nil
 	}
-	return labPictures(ctx, t, o.pictures, address, r)
+	return errors.Join(labPictures(ctx, t, o.pictures, address, r), labFirefoxPicture(ctx, o.pictures, address, r))
 }
 
 // labTabs presses Tab through the whole page: every control that can be used
@@ -222,57 +233,4 @@ func labReady(ctx context.Context, t *tab) error {
 			return ctx.Err()
 		}
 	}
-}
-
-// labPictures takes the page as a person sees it: on a desk in the dark and in
-// the light, and on a phone.
-func labPictures(ctx context.Context, t *tab, folder, address string, r *labReport) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	fill := `(async () => {
-		document.getElementById("gap-count").value = "100000";
-		for (const id of ["splits-run", "gap-run", "experiments-run"]) {
-			const button = document.getElementById(id);
-			button.click();
-			while (button.textContent === "Stop") await new Promise((done) => setTimeout(done, 100));
-		}
-		document.activeElement.blur();
-	})()`
-	for _, shot := range []struct {
-		name, scheme string
-		width        int64
-		height       int64
-	}{{"lab.png", "dark", 1280, 1230}, {"lab-light.png", "light", 1280, 3600}, {"lab-phone.png", "light", 360, 1400}} {
-		if err := chromedp.Do(t.ctx, chromedp.EmulateViewport(shot.width, shot.height)); err != nil {
-			return err
-		}
-		scheme := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: shot.scheme}}}
-		if _, err := chromedp.Call(t.ctx, emulation.SetEmulatedMedia, scheme); err != nil {
-			return err
-		}
-		if err := t.navigate("about:blank"); err != nil {
-			return err
-		}
-		if err := t.navigate(address + "#seed=1&step=600"); err != nil {
-			return err
-		}
-		if err := labReady(ctx, t); err != nil {
-			return err
-		}
-		if _, err := evaluate[any](t, fill); err != nil {
-			return err
-		}
-		time.Sleep(300 * time.Millisecond) // for the last frame
-		png, err := t.picture()
-		if err != nil {
-			return err
-		}
-		file := filepath.Join(folder, shot.name)
-		if err := os.WriteFile(file, png, 0o644); err != nil {
-			return fmt.Errorf("the picture cannot be kept: %w; name a folder that can be written to with --pictures", err)
-		}
-		r.Pictures = append(r.Pictures, file)
-	}
-	return nil
 }
