@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// labPictures takes the page as a person sees it: on a desk in the dark and in
-// the light, and on a phone.
+// labPictures takes the page as a person sees it: on a desk in the dark, and
+// on a phone in the light.
 func labPictures(ctx context.Context, t *tab, folder, address string, r *labReport) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -22,7 +22,7 @@ func labPictures(ctx context.Context, t *tab, folder, address string, r *labRepo
 		name, scheme string
 		width        int64
 		height       int64
-	}{{"lab.png", "dark", 1280, 1130}, {"lab-light.png", "light", 1280, 3600}, {"lab-phone.png", "light", 360, 1400}} {
+	}{{"lab.png", "dark", 1280, 1130}, {"lab-phone.png", "light", 360, 1400}} {
 		if err := chromedp.Do(t.ctx, chromedp.EmulateViewport(shot.width, shot.height)); err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func labFirefoxPicture(ctx context.Context, folder, address string, r *labReport
 	bounded, stop := context.WithTimeout(ctx, labSmokeTime)
 	defer stop()
 	cmd := exec.CommandContext(bounded, firefox, "--headless", "--no-remote", "--profile", profile,
-		"--window-size=1280,3300", "--screenshot", file, address+"smoke/picture#seed=1&step=600")
+		"--window-size=1280,1480", "--screenshot", file, address+"smoke/picture#seed=1&step=600")
 	cmd.Env = append(os.Environ(), "HOME="+profile)
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("Firefox takes no picture: %w: %s", err, said)
