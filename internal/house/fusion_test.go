@@ -13,7 +13,7 @@ import (
 // whose camera turns a pointer into an input, the lab, whose doubles stay alike
 // so, and the example that shows how a stranger's rules do it. That the audit
 // finds what is fused is shown in its own package.
-var audited = append([]string{"draw", "lab", ownWorld}, alike...)
+var audited = append([]string{"draw", "lab", "lab/gap", "lab/exhibit", ownWorld}, alike...)
 
 func TestNothingIsFused(t *testing.T) {
 	tree := module(t)
