@@ -76,6 +76,9 @@ func (c *happened) finished(r *run) {
 	if s := r.report.Score; s.Steered < 100 || s.Thrown < 10 {
 		r.fail("happened", "hardly anybody did anything: %+v", s)
 	}
+	if r.scenario.Large && r.report.Needs == 0 {
+		r.fail("happened", "nobody said what they need of a large world")
+	}
 	r.report.Joins, r.report.Leaves, r.report.Returns = c.joins, c.leaves, c.returns
 }
 

@@ -26,11 +26,20 @@ const (
 	keptTransit = 16 << 10  // of a payload on its way to one machine, beside it
 	keptFixed   = 128 << 10 // what does not grow: hashes, who departed, a packet
 	mostWorld   = 64 << 10  // a world of the game of the matches, encoded
+	mostStock   = stockCells * 4
 )
 
 // ticks is how many ticks a time holds, and one.
 func (r *run) ticks(d time.Duration) int {
 	return int(d*time.Duration(r.scenario.TickRate)/time.Second) + 1
+}
+
+// stock is what a large world is larger by.
+func (r *run) stock() int {
+	if r.scenario.Large {
+		return mostStock
+	}
+	return 0
 }
 
 // payloads is what a machine's large commands may have whoever takes them keep: one
@@ -49,7 +58,7 @@ func payloads(p *Plan) (bytes int) {
 func (c *memory) serverLimit(r *run) int {
 	everybody := r.scenario.Places * (steerBytes + keptSeat)
 	peer := r.ticks(match.InputsAhead+match.History)*(steerBytes+keptInput) + r.ticks(match.JoinHistory)*keptWait +
-		2*match.MaxCommands*keptCommand + mostWorld
+		2*match.MaxCommands*keptCommand + mostWorld + r.stock()
 	large := len(r.machines) * r.scenario.Places * keptTransit
 	for i := range r.scenario.Players {
 		large += payloads(&r.scenario.Players[i])
@@ -72,7 +81,7 @@ func (c *memory) clientLimit(r *run) int {
 	everybody := r.scenario.Places * (steerBytes + keptSeat)
 	frame := keptSeat + everybody + 2*wire.MaxPacket + 2*min(wire.MaxFrameCommands, mostCommands*r.scenario.Places)*keptSeat/2
 	return large + keptFixed + r.ticks(match.History)*(frame+steerBytes+keptInput) + r.ticks(match.Window)*(keptSeat+everybody) +
-		2*match.MaxCommands*keptCommand + 2*mostWorld
+		2*match.MaxCommands*keptCommand + 2*mostWorld + 4*r.stock()
 }
 
 func (c *memory) sent(r *run) {

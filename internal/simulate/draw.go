@@ -85,6 +85,8 @@ func Draw(seed uint64, length time.Duration) Scenario {
 func (d *drawing) more(seed uint64, players int) {
 	d.rng = random.New(seed, 5)
 	d.Delay = d.rng.Chance(0.08)
+	large := random.New(seed, 6)
+	d.Large = large.Chance(0.06)
 	for d.Places < maxBodies && d.rng.Chance(0.15) {
 		bot := Bot{uint64(len(d.Bots)), Span{From: d.ms(0, 8000), To: d.Length}}
 		if d.rng.Chance(0.5) {

@@ -172,7 +172,7 @@ func (a *attacker) attack(m *machine) {
 
 // payloads announces large commands, and sends parts that are none of theirs: of
 // several by turns, far from the first, of other lengths, of other players', and
-// what it has of payloads that nobody sent it.
+// what it has of payloads, and needs of worlds, that nobody sent it.
 func (a *attacker) payloads(m *machine, in wire.Inputs, send func(packet []byte)) {
 	if a.rng.Below(30) == 0 {
 		in.Commands, in.First = 2, a.got+1
@@ -196,6 +196,11 @@ func (a *attacker) payloads(m *machine, in wire.Inputs, send func(packet []byte)
 		blob.Data = make([]byte, min(wire.BlobBytes, blob.Total-blob.Index*wire.BlobBytes))
 		send(blob.Append(a.packet[:0]))
 	}
+	need := wire.Need{Link: m.number, Transfer: 1 + a.rng.Below(6), Finer: a.rng.Chance(0.5), Parts: 1 + a.rng.Below(2), Runs: make([]byte, a.rng.Below(12))}
+	for i := range need.Runs {
+		need.Runs[i] = byte(a.rng.Below(100))
+	}
+	send(need.Append(a.packet[:0]))
 	got := wire.BlobGot{Link: m.number, Player: 1 + a.rng.Below(maxBodies), Channel: uint8(a.rng.Below(4)), Sequence: 1 + a.rng.Below(100), Done: a.rng.Below(wire.MaxBlobs)}
 	send(got.Append(a.packet[:0]))
 }

@@ -19,6 +19,7 @@ type Report struct {
 	Obeyed        uint64 // commands of those who keep to the rules
 	Parcels       int    // of those, whose payload fitted no frame
 	ParcelBytes   uint64 // of those payloads
+	Needs         int    // packets that said which parts of a world a machine needs
 	Looked        uint64 // ticks verified by who only looks on
 	Played        uint64 // inputs of bots
 	Kicked        int    // players who were sent away, and heard why

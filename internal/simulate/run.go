@@ -84,7 +84,11 @@ func (r *run) fail(checker, format string, args ...any) {
 func Run(s Scenario) Report { return play(s, nil) }
 
 func play(s Scenario, plant func(*machine)) Report {
-	r := &run{scenario: s, game: yard(s.TickRate), next: s.Phase, plant: plant}
+	game := yard
+	if s.Large {
+		game = warehouse
+	}
+	r := &run{scenario: s, game: game(s.TickRate), next: s.Phase, plant: plant}
 	r.lastTick = uint32((s.Length+2*time.Second)*time.Duration(s.TickRate)/time.Second) + 2
 	instance, err := tide.Start(r.game, s.Seed)
 	if err != nil {
@@ -265,6 +269,9 @@ func (r *run) receive() {
 			}
 			for _, c := range r.checkers {
 				c.delivered(m, packet)
+			}
+			if kind, err := wire.KindOf(packet); err == nil && kind == wire.KindNeed && m.plan.Honest() {
+				r.report.Needs++
 			}
 			// A packet that comes after its sender left is not wrong.
 			if err := r.server.Receive(match.PeerID(m.index), packet, r.scenario.Clock.at(at)); err != nil && m.plan.Stays() && m.plan.Honest() {

@@ -17,6 +17,7 @@ type Scenario struct {
 	Clock    Clock         // of the server's machine
 	Stops    []Span        // of the server
 	Delay    bool          `json:",omitempty"` // nobody predicts
+	Large    bool          `json:",omitempty"` // the world goes by its pages
 	Bots     []Bot         `json:",omitempty"`
 	Players  []Plan
 }

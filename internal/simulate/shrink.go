@@ -67,6 +67,7 @@ func milder(s *Scenario, f Failure) (changes []func(*Scenario) bool) {
 	add(func(s *Scenario) bool { return zero(&s.Stops) })
 	add(func(s *Scenario) bool { return zero(&s.Bots) })
 	add(func(s *Scenario) bool { return set(&s.Delay, false) })
+	add(func(s *Scenario) bool { return set(&s.Large, false) })
 	for i := range s.Players {
 		player := func(change func(p *Plan) bool) { add(func(s *Scenario) bool { return change(&s.Players[i]) }) }
 		player(func(p *Plan) bool { return zero(&p.Stops) })

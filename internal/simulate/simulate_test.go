@@ -58,8 +58,8 @@ func TestMatches(t *testing.T) {
 		totals.Returns == 0 || totals.Obeyed == 0 || totals.Mild.Sampled == 0 || totals.Median() != 4 || totals.Clients[maxBodies]*40 < totals.Matches) {
 		t.Error("the matches were no matches")
 	}
-	if totals.Matches >= matches && (totals.Parcels == 0 || totals.Looked == 0 || totals.Played == 0 || totals.Kicked == 0 || totals.Delayed == 0 || totals.Raised == 0) {
-		t.Error("nobody sent a large command, looked on, was a bot, was sent away, did without prediction, or delayed an input")
+	if totals.Matches >= matches && (totals.Parcels == 0 || totals.Looked == 0 || totals.Played == 0 || totals.Kicked == 0 || totals.Needs == 0 || totals.Delayed == 0 || totals.Raised == 0) {
+		t.Error("nobody sent a large command, looked on, was a bot, got a world by its pages, was sent away, did without prediction, or delayed an input")
 	}
 }
 

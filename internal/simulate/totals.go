@@ -16,7 +16,7 @@ type Totals struct {
 	Verified, Applied, Obeyed         uint64
 	Rollbacks, Resimulated            uint64
 	Corrections, Looks, Adopted       uint64
-	Parcels, Kicked, Raised           int
+	Parcels, Kicked, Raised, Needs    int
 	ParcelBytes                       uint64
 	Looked, Played, Delayed           uint64
 	Lost, Cut, Dropped                uint64
@@ -53,6 +53,7 @@ func (t *Totals) Add(r *Report) {
 	t.Adopted += r.Adopted
 	t.Parcels += r.Parcels
 	t.Kicked += r.Kicked
+	t.Needs += r.Needs
 	t.Raised += r.Raised
 	t.ParcelBytes += r.ParcelBytes
 	t.Looked += r.Looked
@@ -90,11 +91,11 @@ func (t *Totals) String() string {
 	return fmt.Sprintf("%d matches, %d of them failed, %.2f simulated hours, players: %d at the median, 16 in %d; "+
 		"%d joins, %d leaves, %d came back, %d worlds adopted in mid-match; %d packets lost, %d cut off, %d refused; "+
 		"%d ticks verified, %d inputs applied, %d commands obeyed, %d not taken; %d rollbacks of %d ticks, %d corrections, %d predictions looked at; "+
-		"%d large commands of %.1f MB, %d ticks verified by spectators, %d inputs of bots, %d players sent away, %d ticks without prediction, %d ticks of input delay; "+
+		"%d large commands of %.1f MB, %d ticks verified by spectators, %d inputs of bots, %d players sent away, %d ticks without prediction, %d ticks of input delay, %d packets that said what was needed of a world; "+
 		"late: %d of %d on mild links (worst %.2f in 1,000), %d of %d on others; at most %d KiB kept by a server, %d by a client",
 		t.Matches, t.Failed, t.Simulated.Hours(), t.Median(), t.Clients[maxBodies],
 		t.Joins, t.Leaves, t.Returns, t.Adopted, t.Lost, t.Cut, t.Dropped,
 		t.Verified, t.Applied, t.Obeyed, t.Refused, t.Rollbacks, t.Resimulated, t.Corrections, t.Looks,
-		t.Parcels, float64(t.ParcelBytes)/1e6, t.Looked, t.Played, t.Kicked, t.Delayed, t.Raised,
+		t.Parcels, float64(t.ParcelBytes)/1e6, t.Looked, t.Played, t.Kicked, t.Delayed, t.Raised, t.Needs,
 		t.Mild.Late, t.Mild.Sampled, 1000*t.Worst, t.Rough.Late, t.Rough.Sampled, t.ServerBytes>>10, t.ClientBytes>>10)
 }
