@@ -142,6 +142,7 @@ func (s *Server) blob(p *peer, b *wire.Blob, at time.Duration) error {
 		return err
 	}
 	if data := p.landing.data(); data != nil {
+		p.landing.in.encoded = nil
 		s.spreads = append(s.spreads, &spread{key, data, at})
 		for _, other := range s.peers {
 			if other != nil {
@@ -235,7 +236,13 @@ func (c *Client) blob(b *wire.Blob) error {
 		return &PacketError{What: "it has a part of a command of nobody's, or of this player's own"}
 	}
 	if c.obeyed.of(key.player).obeyed(key.channel, key.number) {
-		// What the server was told last was lost: it is told that all has come.
+		// What the server was told last was lost: it is told that all has come, once
+		// however many parts come.
+		for _, l := range c.landings {
+			if l.key == key {
+				return nil
+			}
+		}
 		c.landings = append(c.landings, &landing{key: key, in: incoming{done: (b.Total + wire.BlobBytes - 1) / wire.BlobBytes}, tell: true})
 		return nil
 	}

@@ -78,6 +78,7 @@ func (c *Client) adopt(now time.Duration) {
 		return
 	}
 	c.listed, c.content, c.wary = nil, nil, false
+	c.basis, c.world.encoded = nil, nil
 	if c.joined {
 		c.stats.Repairs++
 	} else {

@@ -7,6 +7,7 @@ import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/internal/wire"
 	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/transport/netsim"
 )
 
 // mailbox holds packets on their way in buffers that it uses again, so that
@@ -93,5 +94,26 @@ func TestSteadyMatchAllocatesNothing(t *testing.T) {
 		if s := c.Stats(); s.Mismatched > 0 || s.Verified+30 < server.NextTick() || s.Rollbacks < rollbacks/2 || s.Rollbacks == 0 {
 			t.Errorf("client %d: %+v, the server at tick %d", i, s, server.NextTick())
 		}
+	}
+}
+
+// TestAClientKeepsNoWorldTwice: what it took to get a large world is let go once the
+// world is there.
+func TestAClientKeepsNoWorldTwice(t *testing.T) {
+	var kept [2]int
+	for i, large := range []bool{false, true} {
+		calm := Plan{Frame: time.Second / 60, Network: netsim.Conditions{Latency: 20 * time.Millisecond}}
+		again := calm
+		again.Seed = 1
+		r := Run(Scenario{Seed: 5, TickRate: 30, Length: 10 * time.Second, Places: 2, Large: large, Players: []Plan{calm, again}})
+		for _, f := range r.Failures {
+			t.Error(f)
+		}
+		if kept[i] = r.ClientBytes; large && r.Needs == 0 {
+			t.Error("the world did not go by its pages")
+		}
+	}
+	if kept[1] > kept[0]+8<<10 {
+		t.Errorf("a client keeps %d bytes, and %d with a large world", kept[0], kept[1])
 	}
 }

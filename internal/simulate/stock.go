@@ -12,7 +12,7 @@ const shelfCells = 12_000
 // then, anywhere.
 type (
 	cellar struct{ Cells [shelfCells]uint32 }
-	attic struct{ Cells [shelfCells]uint32 }
+	attic  struct{ Cells [shelfCells]uint32 }
 )
 
 // warehouse is the yard with a stock.
