@@ -37,6 +37,7 @@ var commands = []command{
 	{"matrix", "run one suite on every target there is, and compare", runMatrix},
 	{"lab", "see determinism break, and hold", runLab},
 	{"verify", "run recorded matches again, in several engines, and compare every tick", runVerify},
+	{"replay", "show a recorded match again, in a window or a browser", runReplay},
 	{"archive", "say what is in recorded matches", runArchive},
 	{"diff", "say where two recorded matches part", runDiff},
 	{"audit", "find the arithmetic that parts machines, in source or in a built program", runAudit},

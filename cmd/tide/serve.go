@@ -35,12 +35,25 @@ func demoHandler(game *webGame, script []byte) http.Handler {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeContent(w, r, "index.html", time.Time{}, bytes.NewReader(front.Bytes()))
 	})
-	files := map[string]string{ // address: file; nothing else of the folder is served
-		"/demo.css":     "demo.css",
-		"/demo.js":      "demo.js",
-		"/icon.svg":     "icon.svg",
-		"/game/{$}":     "game.html",
-		"/game/game.js": "game.js", "/game/game.css": "game.css",
+	servePage(mux, game.Program, map[string]string{
+		"/demo.css": "demo.css", "/demo.js": "demo.js", "/icon.svg": "icon.svg",
+		"/game/{$}": "game.html", "/game/game.js": "game.js", "/game/game.css": "game.css",
+	})
+	if script != nil {
+		mux.HandleFunc("GET /script.json", func(w http.ResponseWriter, r *http.Request) {
+			http.ServeContent(w, r, "script.json", time.Time{}, bytes.NewReader(script))
+		})
+	}
+	mux.Handle("/signal/", http.StripPrefix("/signal", webrtc.NewSignalServer()))
+	return plainly(mux, "There is nothing here; the demo is at /")
+}
+
+// servePage serves some files of the folder of pages, by their addresses, and no
+// other, with what all pages share and a game.
+func servePage(mux *http.ServeMux, game *web.Program, files map[string]string) {
+	page, err := fs.Sub(pages, "page")
+	if err != nil {
+		panic(err) // the folder is embedded above
 	}
 	for address, name := range files {
 		mux.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
@@ -54,14 +67,13 @@ func demoHandler(game *webGame, script []byte) http.Handler {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeContent(w, r, "wasm_exec.js", time.Time{}, bytes.NewReader(game.Glue))
 	})
-	if script != nil {
-		mux.HandleFunc("GET /script.json", func(w http.ResponseWriter, r *http.Request) {
-			http.ServeContent(w, r, "script.json", time.Time{}, bytes.NewReader(script))
-		})
-	}
-	mux.Handle("/signal/", http.StripPrefix("/signal", webrtc.NewSignalServer()))
+}
+
+// plainly has a mux say what there is where it has nothing, and browsers believe
+// what it says of its files.
+func plainly(mux *http.ServeMux, nothing string) http.Handler {
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		http.Error(w, "There is nothing here; the demo is at /", http.StatusNotFound)
+		http.Error(w, nothing, http.StatusNotFound)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")

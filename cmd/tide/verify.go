@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/tide-engine/tide/archive"
 	"github.com/tide-engine/tide/internal/engines"
 	"github.com/tide-engine/tide/internal/web"
 )
@@ -74,7 +75,7 @@ func parseVerify(ctx context.Context, args []string, s streams) (o verifyOptions
 	case o.jobs < 1:
 		err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
 	default:
-		o.files, err = matchesIn(files)
+		o.files, err = archive.Files(files)
 	}
 	if err == nil {
 		o.engines, err = engines.Select(strings.Split(*names, ","))
@@ -100,25 +101,6 @@ func (o *verifyOptions) addBrowsers(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// matchesIn is the files, and for a folder the .tide files in it.
-func matchesIn(names []string) (files []string, err error) {
-	for _, name := range names {
-		if info, err := os.Stat(name); err != nil || !info.IsDir() {
-			files = append(files, name) // what is wrong with it is told as its verdict
-			continue
-		}
-		within, err := filepath.Glob(filepath.Join(name, "*.tide"))
-		if err == nil && len(within) == 0 {
-			err = fmt.Errorf("there is no .tide file in the folder %s", name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, within...)
-	}
-	return files, nil
 }
 
 func runVerify(args []string, s streams) int {

@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -30,19 +28,5 @@ func TestVerifyMistakes(t *testing.T) {
 		if said := out.String() + errs.String(); code != c.code || !strings.Contains(said, c.says) {
 			t.Errorf("%q: ends with %d and says %q", c.args, code, said)
 		}
-	}
-}
-
-func TestMatchesIn(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"b.tide", "a.tide", "notes.txt"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := matchesIn([]string{"one.tide", dir})
-	want := []string{"one.tide", filepath.Join(dir, "a.tide"), filepath.Join(dir, "b.tide")}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v", got, err)
 	}
 }
