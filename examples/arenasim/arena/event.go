@@ -13,7 +13,7 @@ type Event struct {
 	Kind   string `json:"kind"`  // of KindNames
 	Side   int    `json:"side"`
 	Player int    `json:"player"` // by number, as Seen has it; −1 is none
-	Other  int    `json:"other"`  // who was fouled, who saved; −1 is none
+	Other  int    `json:"other"`  // who was fouled, who saved, whose pass it was; −1 is none
 	Score  [2]int `json:"score"`  // after it
 	Text   string `json:"text"`   // a sentence
 }
@@ -104,7 +104,14 @@ func sentence(h Happening, players []Seen, names [2]string) string {
 		if sideOf(h.By) != h.Side {
 			return fmt.Sprintf("Own goal by %s! %s %d, %s %d", who(h.By), names[0], h.Score[0], names[1], h.Score[1])
 		}
-		return fmt.Sprintf("Goal! %s scores for %s: %s %d, %s %d", who(h.By), ours, names[0], h.Score[0], names[1], h.Score[1])
+		how := ""
+		switch {
+		case h.To == h.By:
+			how = " from the penalty mark"
+		case h.To != nobody:
+			how = " from a pass by " + who(h.To)
+		}
+		return fmt.Sprintf("Goal! %s scores for %s%s: %s %d, %s %d", who(h.By), ours, how, names[0], h.Score[0], names[1], h.Score[1])
 	case ShotWide:
 		return fmt.Sprintf("%s of %s shoots wide", who(h.By), ours)
 	case ShotSaved:

@@ -140,7 +140,11 @@ func (p *play) receive(n uint8) {
 			p.stop(FreeKick, 1-side, p.bodies[n].Position, 12)
 			return
 		}
-		p.tell(PassDone, side, b.Passer, n)
+		by := b.Passer
+		p.tell(PassDone, side, by, n)
+		p.take(n)
+		p.match.Assist = by
+		return
 	}
 	p.take(n)
 }
@@ -186,8 +190,10 @@ func (p *play) header() {
 	}
 	attacking := sideOf(best)
 	if b.Flight == Crossed && attacking == sideOf(b.LastBy) && p.toGoal(best) < 14 {
-		p.tell(PassDone, attacking, b.Passer, best)
+		by := b.Passer
+		p.tell(PassDone, attacking, by, best)
 		p.take(best)
+		p.match.Assist = by
 		p.shoot(best, 1)
 		return
 	}

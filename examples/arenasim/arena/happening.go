@@ -38,7 +38,7 @@ type Happening struct {
 	Kind   Kind
 	Side   uint8
 	By     uint8    // a player's number, or nobody
-	To     uint8    // another's: who was fouled, who saved
+	To     uint8    // another's: who was fouled, who saved, whose pass a goal was from; of a penalty the scorer's
 	Score  [2]uint8 // after it
 }
 

@@ -101,7 +101,7 @@ func (p *play) atGoal(defending uint8, y float32) {
 	if b.Flight == Shot {
 		time = det.Clamp(p.toGoal(scorer)/b.Velocity.Length(), 0, 1.5)
 	}
-	save := 0.63 + float32(0.5*skill) - float32(0.15*det.Max(reach-0.8, 0)) + float32(0.18*(time-0.5))
+	save := 0.59 + float32(0.5*skill) - float32(0.15*det.Max(reach-0.8, 0)) + float32(0.18*(time-0.5))
 	if b.Penalty {
 		save = float32(save * 0.4) // who dives has to guess
 	}
@@ -130,7 +130,13 @@ func (p *play) atGoal(defending uint8, y float32) {
 	if m := p.match; m.Period != FirstExtra && m.Period != SecondExtra {
 		m.Added = min(m.Added+20, 300)
 	}
-	p.tell(GoalScored, attacking, scorer, nobody)
+	help := p.match.Assist
+	if b.Flight != Shot || sideOf(scorer) != attacking {
+		help = nobody
+	} else if b.Penalty {
+		help = scorer
+	}
+	p.tell(GoalScored, attacking, scorer, help)
 	p.kickOff(defending)
 	p.match.Wait = 30
 }

@@ -105,7 +105,7 @@ func (p *play) take(n uint8) {
 	b.Holder, b.LastBy, b.Receiver, b.Passer = n, n, nobody, nobody
 	b.Flight, b.Air, b.Offside, b.Over, b.Penalty, b.Velocity = Rolling, 0, false, false, false, det.Vec2{}
 	b.Position, b.Think = p.bodies[n].Position, 3
-	p.match.Having = sideOf(n)
+	p.match.Having, p.match.Assist = sideOf(n), nobody
 }
 
 // send makes the ball leave a player towards a place at a speed.

@@ -5,8 +5,8 @@ import (
 )
 
 var (
-	pushes = [...]float32{Balanced: 0, Defensive: -5, Attacking: 5} // metres
-	spans  = [...]float32{NormalWidth: 1, NarrowWidth: 0.8, WideWidth: 1.2}
+	pushes = [...]float32{Balanced: 0, Defensive: -2, Attacking: 2} // metres
+	spans  = [...]float32{NormalWidth: 1, NarrowWidth: 0.85, WideWidth: 1.15}
 )
 
 // position says where each player goes this tick.
@@ -80,13 +80,15 @@ func (p *play) place(n, side uint8, line float32) det.Vec2 {
 	ball := p.turned(side, p.ball.Position)
 	having := p.match.Having == side
 	push := pushes[team.Tactics.Mentality]
+	span := float32(0.9) // without the ball all stand closer
 	if having {
 		push += 5
+		span = spans[team.Tactics.Width]
 	} else {
 		push -= 4
 	}
 	x := who.Anchor.X + 19 + float32(ball.X*0.72) + push
-	y := float32(who.Anchor.Y*spans[team.Tactics.Width]) + float32(ball.Y*0.25)
+	y := float32(who.Anchor.Y*span) + float32(ball.Y*0.25)
 	at := det.Vec2{X: x, Y: y}.Add(p.bodies[n].Roaming)
 	if having {
 		at.X = det.Min(at.X, line-0.7)
@@ -165,9 +167,11 @@ func (p *play) chase() {
 // press sends as many at a place as a side's tactics say.
 func (p *play) press(side uint8, at det.Vec2) {
 	count := [...]int{MediumPress: 2, LowPress: 1, HighPress: 3}[p.teams.Side[side].Tactics.Pressing]
+	back := p.goalOf(side).Sub(at).Normalize().Scale(2.5)
 	for _, n := range p.ranked {
 		if count > 0 && sideOf(n) == side && p.here(n) && p.who[n].Role != Goalkeeper {
 			p.bodies[n].Goal = at
+			at = at.Add(back) // the next covers
 			count--
 		}
 	}

@@ -90,6 +90,7 @@ type Match struct {
 	First   uint8   // the side that kicked off first
 	Flipped bool    // side 0 attacks towards −x
 	Having  uint8   // the side that had the ball last
+	Assist  uint8   // whose pass brought the ball to who has it, or had it last
 	Decided Decision
 	Winner  uint8 // the side, once decided
 }
