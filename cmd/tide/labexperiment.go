@@ -135,7 +135,10 @@ func runLabExperiment(args []string, s streams) int {
 		figures, err := runWatched(e, o, s)
 		if err != nil {
 			fmt.Fprintf(s.err, "tide lab %s: %v\n", e.Name, err)
-			return exitFail
+			code = exitFail
+		}
+		if figures == nil {
+			return code
 		}
 		results = append(results, experimentResult{
 			Name: e.Name, Shows: e.Shows, Equal: e.Differs == "", Differs: e.Differs,
@@ -146,14 +149,18 @@ func runLabExperiment(args []string, s streams) int {
 		fmt.Fprintf(s.err, "tide lab: %v\n", err)
 		return exitFail
 	}
-	return exitOK
+	return code
 }
 
 // runWatched runs an experiment, and says how far it is once that takes longer
 // than a second.
 func runWatched(e lab.Experiment, o experimentOptions, s streams) (lab.Figures, error) {
 	if o.browsers {
-		return rotateEverywhere(o.seed, s)
+		r, err := rotateEverywhere(o.seed, s)
+		if r == nil {
+			return nil, err // and not an interface around nothing
+		}
+		return r, err
 	}
 	began := time.Now()
 	var p *progress

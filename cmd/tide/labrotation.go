@@ -86,7 +86,8 @@ func (r *rotations) compare() {
 	}
 }
 
-// rotateEverywhere flies in this program and in every engine that is here.
+// rotateEverywhere flies in this program and in every engine that is here. With
+// an error for those that failed come the figures of the others, if there are any.
 func rotateEverywhere(seed uint64, s streams) (*rotations, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -122,11 +123,20 @@ func rotateEverywhere(seed uint64, s streams) (*rotations, error) {
 	}
 	all.Wait()
 	p.end("")
-	if err := errors.Join(failures...); err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, errors.New("stopped")
 	}
+	flew := r.Engines[:1]
+	for i, err := range failures {
+		if err != nil {
+			r.NotRun = append(r.NotRun, gap.NotRun{Engine: engines[i].name, Why: err.Error()})
+			continue
+		}
+		flew = append(flew, r.Engines[i+1])
+	}
+	r.Engines = flew
 	r.compare()
-	return r, nil
+	return r, errors.Join(failures...)
 }
 
 // fly runs the program in the engine and takes what it prints.
