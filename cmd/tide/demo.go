@@ -7,23 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
-
-	"github.com/tide-engine/tide/internal/web"
 )
 
-// defaultPort spells TIDE on a telephone.
-const defaultPort = 8433
-
 type demoOptions struct {
-	host       string
-	port       int
-	portAsked  bool
-	noOpen     bool
+	serving
 	game       string
-	smoke      bool
 	screenshot string
 }
 
@@ -43,11 +32,8 @@ Examples:
 
 func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 	set := flag.NewFlagSet("demo", flag.ContinueOnError)
-	set.StringVar(&o.host, "host", "127.0.0.1", "the `address` to serve on; 0.0.0.0 lets other machines in")
-	set.IntVar(&o.port, "port", defaultPort, "the `port` to serve on; if not given, the next free one does as well")
-	set.BoolVar(&o.noOpen, "no-open", false, "open no browser")
+	o.flags(set, "play in a headless Chromium, check what is seen, print one JSON object")
 	set.StringVar(&o.game, "game", "", "the `folder` of the game to show (default examples/predicted)")
-	set.BoolVar(&o.smoke, "smoke", false, "play in a headless Chromium, check what is seen, print one JSON object")
 	set.StringVar(&o.screenshot, "screenshot", "", "with --smoke: the `file` for a picture of the page, a PNG (default in the temporary folder)")
 	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
 	err := set.Parse(args)
@@ -59,18 +45,17 @@ func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 		err = flagMistake(set, err)
 	case set.NArg() > 0:
 		err = fmt.Errorf("%q is not a flag of tide demo", set.Arg(0))
-	case o.port < 0 || o.port > 65535:
-		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
 	case o.screenshot != "" && !o.smoke:
 		err = errors.New("--screenshot belongs to --smoke, which has a browser to take it with")
 	case o.game != "" && o.smoke:
 		err = errors.New("--smoke plays examples/predicted, whose golden hash it knows: leave --game out")
+	default:
+		err = o.wrong(set)
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide demo: %v\nRun tide demo --help for its flags and examples.\n", err)
 		return o, exitUsage, false
 	}
-	set.Visit(func(f *flag.Flag) { o.portAsked = o.portAsked || f.Name == "port" })
 	return o, exitOK, true
 }
 
@@ -96,24 +81,7 @@ func runDemo(args []string, s streams) int {
 	if !ok {
 		return code
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := demo(ctx, o, s)
-	switch {
-	case ctx.Err() != nil && o.smoke:
-		fmt.Fprintln(s.err, "Stopped before everything was checked.")
-		return exitFail
-	case ctx.Err() != nil:
-		fmt.Fprintln(s.err, "Stopped.")
-		return exitOK
-	case errors.Is(err, errNoBrowser):
-		fmt.Fprintf(s.err, "tide demo: %v\n", err)
-		return exitNoBrowser
-	case err != nil:
-		fmt.Fprintf(s.err, "tide demo: %v\n", err)
-		return exitFail
-	}
-	return exitOK
+	return o.run("tide demo", s, func(ctx context.Context) error { return demo(ctx, o, s) })
 }
 
 func demo(ctx context.Context, o demoOptions, s streams) error {
@@ -121,12 +89,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	if err != nil {
 		return err
 	}
-	if o.smoke && !o.portAsked {
-		o.port = 0 // any
-	}
-	// Before the build, which takes a while: a taken port should not be news
-	// after it.
-	listener, err := web.Listen(o.host, o.port, o.portAsked)
+	listener, err := o.listen()
 	if err != nil {
 		return err
 	}
@@ -139,14 +102,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 		return err
 	}
 	game.example = isExample(dir)
-	address := web.Address(listener)
-	fmt.Fprintf(s.err, "Two players, one match, at\n\n")
-	fmt.Fprintf(s.out, "  %s\n", address)
-	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
-	if !o.noOpen {
-		web.Open(address)
-	}
-	return web.Serve(ctx, listener, demoHandler(game, nil))
+	return o.show(ctx, listener, "Two players, one match", demoHandler(game, nil), s)
 }
 
 // gameFolder is the folder asked for, or Tide's own example.

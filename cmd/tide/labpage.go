@@ -12,9 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/tide-engine/tide/internal/web"
@@ -24,20 +22,13 @@ import (
 var labPages embed.FS
 
 type labOptions struct {
-	host      string
-	port      int
-	portAsked bool
-	noOpen    bool
-	smoke     bool
-	pictures  string
+	serving
+	pictures string
 }
 
 func parseLabPage(args []string, s streams) (o labOptions, code int, ok bool) {
 	set := flag.NewFlagSet("lab", flag.ContinueOnError)
-	set.StringVar(&o.host, "host", "127.0.0.1", "the `address` to serve on; 0.0.0.0 lets other machines in")
-	set.IntVar(&o.port, "port", defaultPort, "the `port` to serve on; if not given, the next free one does as well")
-	set.BoolVar(&o.noOpen, "no-open", false, "open no browser")
-	set.BoolVar(&o.smoke, "smoke", false, "use every control in headless Chromium and Firefox, check what is seen, print JSON")
+	o.flags(set, "use every control in headless Chromium and Firefox, check what is seen, print JSON")
 	set.StringVar(&o.pictures, "pictures", "", "with --smoke: the `folder` for pictures of the page (default none)")
 	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
 	set.Usage = func() {}
@@ -50,16 +41,15 @@ func parseLabPage(args []string, s streams) (o labOptions, code int, ok bool) {
 		err = flagMistake(set, err)
 	case set.NArg() > 0:
 		err = fmt.Errorf("%q is not a flag of tide lab", set.Arg(0))
-	case o.port < 0 || o.port > 65535:
-		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
 	case o.pictures != "" && !o.smoke:
 		err = errors.New("--pictures belongs to --smoke, which has browsers to take them with")
+	default:
+		err = o.wrong(set)
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide lab: %v\nRun tide lab --help for its flags and examples.\n", err)
 		return o, exitUsage, false
 	}
-	set.Visit(func(f *flag.Flag) { o.portAsked = o.portAsked || f.Name == "port" })
 	return o, exitOK, true
 }
 
@@ -69,24 +59,7 @@ func runLabPage(args []string, s streams) int {
 	if !ok {
 		return code
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := labPage(ctx, o, s)
-	switch {
-	case ctx.Err() != nil && o.smoke:
-		fmt.Fprintln(s.err, "Stopped before everything was checked.")
-		return exitFail
-	case ctx.Err() != nil:
-		fmt.Fprintln(s.err, "Stopped.")
-		return exitOK
-	case errors.Is(err, errNoBrowser):
-		fmt.Fprintf(s.err, "tide lab: %v\n", err)
-		return exitNoBrowser
-	case err != nil:
-		fmt.Fprintf(s.err, "tide lab: %v\n", err)
-		return exitFail
-	}
-	return exitOK
+	return o.run("tide lab", s, func(ctx context.Context) error { return labPage(ctx, o, s) })
 }
 
 func labPage(ctx context.Context, o labOptions, s streams) error {
@@ -98,10 +71,7 @@ func labPage(ctx context.Context, o labOptions, s streams) error {
 	if err != nil {
 		return err
 	}
-	if o.smoke && !o.portAsked {
-		o.port = 0 // any
-	}
-	listener, err := web.Listen(o.host, o.port, o.portAsked)
+	listener, err := o.listen()
 	if err != nil {
 		return err
 	}
@@ -113,14 +83,7 @@ func labPage(ctx context.Context, o labOptions, s streams) error {
 	if o.smoke {
 		return labSmoke(ctx, o, program, listener, s)
 	}
-	address := web.Address(listener)
-	fmt.Fprintf(s.err, "Two copies of one world, at\n\n")
-	fmt.Fprintf(s.out, "  %s\n", address)
-	fmt.Fprintf(s.err, "\nCtrl-C ends it.\n")
-	if !o.noOpen {
-		web.Open(address)
-	}
-	return web.Serve(ctx, listener, labHandler(program))
+	return o.show(ctx, listener, "Two copies of one world", labHandler(program), s)
 }
 
 // buildLab builds the page's program for js/wasm, telling w how it goes.
