@@ -31,7 +31,7 @@ func (s *Server) count(peer PeerID) error {
 	if p := s.find(peer); p != nil {
 		read = &p.read
 	}
-	if *read++; *read > mostRead {
+	if *read++; *read > MaxRead {
 		return &PacketError{Peer: peer, What: "it is one of more than are read at once"}
 	}
 	return nil

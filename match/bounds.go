@@ -55,9 +55,9 @@ const (
 	// every input changing, few enough not to choke a slow line.
 	maxFramePackets = 4
 
-	// mostRead is how many packets of a peer's are read between two Sends: as many
+	// MaxRead is how many packets of a peer's are read between two Sends: as many
 	// as a link keeps for who reads it. A machine has a few a frame.
-	mostRead = 256
+	MaxRead = 256
 
 	// maxWaitBytes is the most that a frame's wait takes.
 	maxWaitBytes = 3

@@ -304,7 +304,11 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 			Link: c.link, Stamp: stamp(now), Frames: c.received.newest, Ask: c.ask,
 		}
 		if c.listed != nil && c.listed.id == c.world.id {
-			if need, ok := c.listed.packet(c.link, now); ok {
+			for range needsASend {
+				need, ok := c.listed.packet(c.link, now)
+				if !ok {
+					break
+				}
 				c.emit(need.Append(c.packet[:0]), send)
 			}
 		}

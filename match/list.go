@@ -8,6 +8,10 @@ import (
 	"github.com/tide-engine/tide/internal/wire"
 )
 
+// needsASend is in how many packets a client says with one Send what it needs: of
+// the largest world all of it is said in a second.
+const needsASend = 4
+
 // list is a world that a client is told of by its pages' hashes, and then by those
 // of the parts of pages that it does not find.
 type list struct {

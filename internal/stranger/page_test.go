@@ -196,7 +196,7 @@ func TestPageLimits(t *testing.T) {
 		"match.MaxPlayersLimit": match.MaxPlayersLimit, "match.MaxSpectators": match.MaxSpectators, "match.MaxInputBytes": match.MaxInputBytes,
 		"wire.MaxEntries": wire.MaxEntries, "wire.MaxFrames": wire.MaxFrames, "wire.MaxFrameChanges": wire.MaxFrameChanges,
 		"wire.MaxFrameCommands": wire.MaxFrameCommands, "wire.MaxFrameInputs": wire.MaxFrameInputs,
-		"match.MaxChannels": match.MaxChannels, "match.MaxCommandBytes": match.MaxCommandBytes, "match.MaxCommands": match.MaxCommands, "wire.MaxLargeCommand": wire.MaxLargeCommand,
+		"match.MaxRead": match.MaxRead, "match.MaxChannels": match.MaxChannels, "match.MaxCommandBytes": match.MaxCommandBytes, "match.MaxCommands": match.MaxCommands, "wire.MaxLargeCommand": wire.MaxLargeCommand,
 		"wire.ChunkBytes": wire.ChunkBytes, "wire.BlobBytes": wire.BlobBytes, "wire.ChunkWindow": wire.ChunkWindow, "wire.MaxWorldBytes": wire.MaxWorldBytes, "wire.MaxTransfer": wire.MaxTransfer,
 		"wire.MaxNeedParts": wire.MaxNeedParts, "wire.NeedBytes": wire.NeedBytes, "wire.MaxReportText": wire.MaxReportText,
 		"wire.MaxMicros": wire.MaxMicros, "wire.MaxWait": wire.MaxWait,
