@@ -74,6 +74,7 @@ func TestInBrowsers(t *testing.T) {
 			id := v.makesAndPlays()
 			v.watches(id)
 			v.sabotages(id)
+			v.playsLeague()
 			v.cannotVerify()
 			v.looksEverywhere(id)
 		})
@@ -338,6 +339,37 @@ func (v *visit) sabotages(id string) {
 	v.tabs("#random")
 	v.press(keySpace)
 	v.waits("document.querySelector('#verdict').dataset.verdict === 'agree'")
+}
+
+// playsLeague begins a league by keys, waits for its table, and finds a match of
+// it by a squad's name.
+func (v *visit) playsLeague() {
+	t := v.t
+	t.Helper()
+	v.open("/leagues/")
+	v.waits("document.querySelectorAll('[name=squad]').length >= 8")
+	v.tabs("#league [type=submit]")
+	v.press(keyEnter)
+	v.waits("document.querySelector(`[data-field=squads] .wrong`) && document.querySelector(`[data-field=name] .wrong`)")
+	v.types("#league [name=name]", "By keys of "+v.browser)
+	for n := range 3 {
+		v.tabs(fmt.Sprintf("#choose label:nth-child(%d) input", n+2))
+		v.press(keySpace)
+	}
+	v.tabs("#league [type=submit]")
+	v.press(keyEnter)
+	v.waits("location.pathname.length > '/leagues/'.length && document.querySelector('#state').textContent.startsWith('All 3 matches')")
+	points := run[[]int](v, "return [...document.querySelectorAll('#table tr')].map((row) => Number(row.lastChild.textContent))")
+	if len(points) != 3 || points[0] < points[1] || points[1] < points[2] || points[0]+points[1]+points[2] != 9 {
+		t.Errorf("the points of three squads after three matches: %v", points)
+	}
+	name := v.text("#table a")
+	v.open("/")
+	v.types("#filter [name=q]", strings.ToUpper(name))
+	v.waits(fmt.Sprintf("[...document.querySelectorAll('#matches li')].length > 0 && [...document.querySelectorAll('#matches li')].every((row) => row.textContent.includes(%q))", name))
+	if search := run[string](v, "return location.search"); !strings.Contains(search, "q=") {
+		t.Errorf("what was looked for is not in the address: %q", search)
+	}
 }
 
 // cannotVerify opens matches whose files have been cut off, damaged, and put there

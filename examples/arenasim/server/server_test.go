@@ -290,6 +290,34 @@ func TestMatchIsTheSameInAnyOrder(t *testing.T) {
 	})
 }
 
+// TestArchivesForEngines leaves the archives of matches that were posted to a
+// server, of random squads and seeds, in the folder of ARENASIM_ARCHIVES: .ci/run
+// has every engine verify them.
+func TestArchivesForEngines(t *testing.T) {
+	folder := os.Getenv("ARENASIM_ARCHIVES")
+	if folder == "" {
+		t.Skip("it writes many matches: ARENASIM_ARCHIVES=FOLDER asks for it")
+	}
+	s := playing(t, fresh(t, "sqlite:"+filepath.Join(t.TempDir(), "a.db")))
+	g := random.New(uint64(time.Now().UnixNano()), 0)
+	goals := 0
+	for range 20 {
+		strength := arena.MinStrength + int(g.Below(arena.MaxStrength-arena.MinStrength+1))
+		home, away := posted(t, s, arena.RandomSquad(g.Uint64(), strength)).ID, posted(t, s, arena.RandomSquad(g.Uint64(), strength)).ID
+		seed := g.Uint64() & MaxSeed
+		m := asked[matchAnswer](t, s, "POST", "/api/matches", matchPost{home, away, &seed}, http.StatusCreated)
+		goals += m.Home.Goals + m.Away.Goals
+		t.Logf("%s: seed %d, %s %d : %d %s, %d ticks", m.ID, m.Seed, m.Home.Name, m.Home.Goals, m.Away.Goals, m.Away.Name, m.Ticks)
+		file := send(t, s, "GET", "/api/matches/"+m.ID+"/archive", nil)
+		if err := os.WriteFile(filepath.Join(folder, m.ID+".tide"), file.Body.Bytes(), 0o644); err != nil || file.Code != http.StatusOK {
+			t.Fatal(file.Code, err)
+		}
+	}
+	if goals == 0 {
+		t.Error("20 matches had no goal")
+	}
+}
+
 // What waits when a server ends is played by the next.
 func TestWhatWaitsIsPlayedLater(t *testing.T) {
 	database := "sqlite:" + filepath.Join(t.TempDir(), "a.db")
