@@ -170,7 +170,7 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 	if added {
 		status = http.StatusCreated
 	}
-	if m.State == store.Waiting {
+	if m.State != store.Played {
 		done := s.queue.watch(m.ID)
 		if !s.queue.add(s.queue.urgent, m.ID) {
 			w.Header().Set("Retry-After", "5")

@@ -19,23 +19,31 @@ func squadOf(row store.Squad) (squad arena.Squad, err error) {
 	return squad, err
 }
 
-// resume queues what an earlier run of the server left waiting.
+// resume queues what an earlier run of the server left waiting, or could not play.
 func (s *Server) resume(ctx context.Context) error {
-	waiting, _, err := s.Store.Matches(ctx, store.MatchFilter{State: store.Waiting}, store.Page{Limit: store.MaxPage})
-	if err != nil {
-		return fmt.Errorf("the matches that wait cannot be read: %w", err)
-	}
-	for _, m := range waiting {
-		s.queue.add(s.queue.patient, m.ID)
+	for _, state := range []store.State{store.Waiting, store.Failed} {
+		for page := (store.Page{Limit: store.MaxPage}); ; page.Skip += page.Limit {
+			matches, _, err := s.Store.Matches(ctx, store.MatchFilter{State: state}, page)
+			if err != nil {
+				return fmt.Errorf("the matches that wait cannot be read: %w", err)
+			}
+			for _, m := range matches {
+				s.queue.add(s.queue.patient, m.ID) // what finds no room waits for the next run
+			}
+			if len(matches) < page.Limit {
+				break
+			}
+		}
 	}
 	return nil
 }
 
-// playOne plays a match that waits and keeps what it came to. Of one that is
-// queued twice the second time finds it played.
+// playOne plays a match that has not been played and keeps what it came to. Of
+// one that is queued twice the second time finds it played.
 func (s *Server) playOne(ctx context.Context, id string) {
 	m, err := s.Store.Match(ctx, id)
-	if err == nil && m.State == store.Waiting {
+	if err == nil && m.State != store.Played {
+		m.Trouble = ""
 		if err = s.play(ctx, &m); err != nil {
 			m.State, m.Trouble = store.Failed, err.Error()
 		}

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -341,6 +342,32 @@ func TestWhatWaitsIsPlayedLater(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d of %d were played", l.Played, l.Matches)
 		}
+	}
+}
+
+// A match that could not be played is played when it is posted again.
+func TestFailedMatchIsPlayedAgain(t *testing.T) {
+	s := playing(t, fresh(t, "sqlite:"+filepath.Join(t.TempDir(), "a.db")))
+	post := matchPost{Home: posted(t, s, arena.RandomSquad(1, 50)).ID, Away: posted(t, s, arena.RandomSquad(2, 50)).ID}
+	folder := s.Folder
+	s.Folder = filepath.Join(folder, "gone")
+	if m := asked[matchAnswer](t, s, "POST", "/api/matches", post, http.StatusCreated); m.State != store.Failed || !strings.Contains(m.Trouble, "cannot be written") {
+		t.Fatalf("without its folder: %+v", m)
+	}
+	s.Folder = folder
+	if m := asked[matchAnswer](t, s, "POST", "/api/matches", post, http.StatusOK); m.State != store.Played || m.Trouble != "" || m.Ticks == 0 {
+		t.Errorf("with its folder again: %+v", m)
+	}
+}
+
+// Every colour is of the palette that all pages share, whose contrast is tested.
+func TestColoursAreShared(t *testing.T) {
+	css, err := embedded.ReadFile("pages/arenasim.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(`).FindAll(css, -1); len(own) > 0 || !bytes.Contains(css, []byte("var(--teal)")) {
+		t.Errorf("colours of its own: %s", own)
 	}
 }
 

@@ -15,6 +15,8 @@ export class Verdict {
     this.panel.dataset.verdict = verdict;
     this.part("verdict-words").textContent = words;
     this.part("verdict-why").textContent = why;
+    // What reads the page aloud says how it ended, and not each step there.
+    this.part("verdict-said").textContent = verdict === "waiting" ? "" : words;
   }
 
   wait(language) {
