@@ -37,6 +37,7 @@ type labSession struct {
 		Nudged               int      `json:"nudged"`
 		SplitsDrawn          int      `json:"splitsDrawn"`
 		SplitsWords          string   `json:"splitsWords"`
+		Stopped              string   `json:"stopped"` // what a stopped button says
 		GapRows              []int    `json:"gapRows"`
 		GapWords             string   `json:"gapWords"`
 		Unlabelled           []string `json:"unlabelled"`
@@ -139,8 +140,8 @@ func (s *labSession) judgeControls() (failures []string) {
 	if c.StepsASecond < leastRate*10_000 || c.Rate == "" || c.Rate == "–" {
 		fail("%.0f steps a second of each copy (%s frames), fewer than %d", c.StepsASecond, c.Rate, leastRate*10_000)
 	}
-	if len(c.GapRows) != 2 || c.GapRows[0] >= c.GapRows[1] {
-		fail("the gap's table has %v rows, so it was not filled live", c.GapRows)
+	if len(c.GapRows) != 2 || c.GapRows[0] >= c.GapRows[1] || c.Stopped != "Measure" {
+		fail("the gap's table has %v rows, so it was not filled live; when it was stopped the button said %q", c.GapRows, c.Stopped)
 	}
 	if len(c.Unlabelled) > 0 || s.Narrow.Over > 0 || s.Narrow.Small > 0 {
 		fail("controls without a name: %v; %d pixels too wide for a phone, %d controls too low", c.Unlabelled, s.Narrow.Over, s.Narrow.Small)

@@ -197,6 +197,7 @@ func TestLabControlsAreJudged(t *testing.T) {
 		c.PlaysByItself, c.PauseHolds, c.PauseInAddress, c.OneStep = "Pause", true, true, 1
 		c.SeedInAddress, c.FixedWithoutRotation, c.Address = true, true, "#seed=7&numbers=double&difference=16&turn=det&speed=100&nudge=50"
 		c.Link, c.Speed, c.StepsASecond, c.Rate, c.Nudged, c.GapRows = "Copied", "10,000", 600_000, "60 (4.2 ms each)", 50, []int{1, 12}
+		c.Stopped = "Measure"
 		return s
 	}
 	if wrong := session().judgeControls(); len(wrong) > 0 {

@@ -13,6 +13,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
 	"github.com/tide-engine/tide/internal/matrix"
 	"github.com/tide-engine/tide/internal/web"
 )
@@ -176,6 +179,9 @@ func labByKeys(ctx context.Context, o labOptions, address string, r *labReport, 
 	if r.Keys, err = labTabs(t); err != nil {
 		return err
 	}
+	if err := labAtRest(ctx, t, address); err != nil {
+		return err
+	}
 	if o.pictures == "" {
 		return nil
 	}
@@ -217,6 +223,36 @@ func labTabs(t *tab) (stops int, err error) {
 		}
 	}
 	return len(want), nil
+}
+
+// labAtRest opens the page as somebody who wants no motion: nothing moves before
+// Play is pressed.
+func labAtRest(ctx context.Context, t *tab, address string) error {
+	still := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}}
+	if _, err := chromedp.Call(t.ctx, emulation.SetEmulatedMedia, still); err != nil {
+		return err
+	}
+	for _, next := range []string{"about:blank", address} {
+		if err := t.navigate(next); err != nil {
+			return err
+		}
+	}
+	for deadline := time.Now().Add(loadTime); ; time.Sleep(100 * time.Millisecond) {
+		ready, err := evaluate[bool](t, `document.body?.dataset.state === "ready"`)
+		switch {
+		case err != nil:
+			return err
+		case ready:
+			time.Sleep(300 * time.Millisecond) // in which it would move
+			at, err := evaluate[string](t, `document.getElementById("play").textContent + " " + document.getElementById("at").textContent`)
+			if err == nil && at != "Play 0" {
+				return fmt.Errorf("it moves for somebody who wants no motion: %q", at)
+			}
+			return err
+		case time.Now().After(deadline) || ctx.Err() != nil:
+			return errors.Join(errors.New("the page does not get ready"), ctx.Err())
+		}
+	}
 }
 
 func labReady(ctx context.Context, t *tab) error {

@@ -256,7 +256,7 @@ function open(step) {
 }
 
 try {
-  const program = share("lab.wasm");
+  const program = share("lab.wasm", "simulation");
   program.watch((loaded, total) => { byId("load").value = total > 0 ? loaded / total : 0; });
   const module = await program.module;
   start(module, "page"); // it goes on for as long as the page is open

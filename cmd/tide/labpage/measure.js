@@ -65,8 +65,10 @@ function splits(module, settings, palette) {
     const r = measured.splits;
     const steps = [...r.visible].sort((a, b) => a - b);
     const found = `${number.format(r.done)} pairs of ${r.settings.numbers === "fixed" ? "fixed point" : "doubles"}: ${number.format(steps.length)} parted`;
-    if (steps.length === 0) return `${found}; ${number.format(r.merged)} rounded away.`;
-    return `${found}, from step ${number.format(steps[0])}, half of them by ${number.format(steps[steps.length >> 1])}, the slowest at ${number.format(steps.at(-1))}; ${number.format(r.merged)} rounded away.`;
+    const rest = r.done - steps.length - r.merged;
+    const others = `${number.format(r.merged)} rounded away${rest > 0 ? `, and ${number.format(rest)} did neither in ${number.format(STEPS)} steps` : ""}.`;
+    if (steps.length === 0) return `${found}; ${others}`;
+    return `${found}, from step ${number.format(steps[0])}, half of them by ${number.format(steps[steps.length >> 1])}, the slowest at ${number.format(steps.at(-1))}; ${others}`;
   };
   const draw = () => {
     due = false;
@@ -116,11 +118,12 @@ function gap(module) {
   };
   button("gap-run", (ended) => {
     const count = Number(byId("gap-count").value);
-    const r = measured.gap = { count, seed: 1, range: [0, 6.25], rows: [], whole: false };
+    const range = byId("gap-range").value;
+    const r = measured.gap = { count, seed: 1, range: range.split(",").map(Number), rows: [], whole: false };
     const functions = 12;
     body.replaceChildren();
     const began = performance.now();
-    return job(module, ["gap", "--count", String(count)], ({ batch, row }) => {
+    return job(module, ["gap", "--count", String(count), "--range", range], ({ batch, row }) => {
       if (batch) {
         byId("gap-progress").value = (r.rows.length + batch.done / count) / functions;
         const words = `Measuring ${batch.function}.`;

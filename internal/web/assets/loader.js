@@ -22,27 +22,28 @@ function draws() {
   return gl !== null;
 }
 
-// share starts loading url once for all who watch: {module, watch}. module is
+// share starts loading url once for all who watch: {module, watch}; what it is
+// called in messages is a word for people. module is
 // a promise of a WebAssembly.Module, which frames of one origin can share;
 // watch(fn) calls fn(loadedBytes, totalBytes) now and whenever more arrived.
-export function share(url) {
+export function share(url, what = "game") {
   const watchers = new Set();
   let loaded = 0, total = 0;
   const tell = () => watchers.forEach((fn) => fn(loaded, total));
-  const module = load(url, (l, t) => { loaded = l; total = t; tell(); });
+  const module = load(url, what, (l, t) => { loaded = l; total = t; tell(); });
   module.catch(() => {}); // whoever awaits it says so
   return { module, watch(fn) { watchers.add(fn); fn(loaded, total); } };
 }
 
-async function load(url, progress) {
+async function load(url, what, progress) {
   let response;
   try {
     response = await fetch(url);
   } catch {
-    throw new Error("The game could not be fetched: is the program that serves this page still running? Start it again, then reload.");
+    throw new Error(`The ${what} could not be fetched: is the program that serves this page still running? Start it again, then reload.`);
   }
   if (!response.ok) {
-    throw new Error(`The game could not be fetched: the server answered ${response.status}. Start it again, then reload.`);
+    throw new Error(`The ${what} could not be fetched: the server answered ${response.status}. Start it again, then reload.`);
   }
   const total = Number(response.headers.get("Tide-Length")) || 0;
   let loaded = 0;
@@ -58,7 +59,7 @@ async function load(url, progress) {
     if (WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(body);
     return await WebAssembly.compile(await body.arrayBuffer());
   } catch (e) {
-    throw new Error(`The game arrived damaged or this browser cannot compile it (${e.message}). Reload the page.`);
+    throw new Error(`The ${what} arrived damaged or this browser cannot compile it (${e.message}). Reload the page.`);
   }
 }
 
