@@ -138,8 +138,8 @@ func TestSquadInAnyOrderIsOne(t *testing.T) {
 			}
 		}
 		list := asked[listAnswer[squadAnswer]](t, s, "GET", "/api/squads?rows=3", nil, http.StatusOK)
-		if list.Total != 4 || len(list.Rows) != 3 {
-			t.Errorf("the list has %d of %d", len(list.Rows), list.Total)
+		if list.Total != 4 || len(list.Rows) != 3 || list.Rows[0].Squad != nil || list.Rows[0].Style == "" {
+			t.Errorf("the list has %d of %d: %+v", len(list.Rows), list.Total, list.Rows)
 		}
 	})
 }

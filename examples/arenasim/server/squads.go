@@ -20,12 +20,24 @@ type squadAnswer struct {
 	Name     string          `json:"name"`
 	Strength int             `json:"strength"`
 	Cost     int             `json:"cost"`
-	Created  int64           `json:"created"` // microseconds since 1970
-	Squad    json.RawMessage `json:"squad"`
+	Created  int64           `json:"created"`         // microseconds since 1970
+	Style    string          `json:"style,omitempty"` // in a list, in place of the squad
+	Squad    json.RawMessage `json:"squad,omitempty"`
 }
 
 func tellSquad(q store.Squad) squadAnswer {
-	return squadAnswer{q.ID, q.Name, q.Strength, q.Cost, q.Created, json.RawMessage(q.Body)}
+	return squadAnswer{ID: q.ID, Name: q.Name, Strength: q.Strength, Cost: q.Cost, Created: q.Created, Squad: json.RawMessage(q.Body)}
+}
+
+// tellListed leaves out the players: a list of all squads is short enough for a
+// form to choose from.
+func tellListed(q store.Squad) squadAnswer {
+	a := tellSquad(q)
+	if squad, err := squadOf(q); err == nil {
+		a.Style = fmt.Sprintf("%s, %v", squad.Formation, squad.Tactics.Mentality)
+	}
+	a.Squad = nil
+	return a
 }
 
 // listAnswer is a list with how many rows there are in all.
@@ -66,7 +78,7 @@ func (s *Server) listSquads(w http.ResponseWriter, r *http.Request) {
 		broken(w, err)
 		return
 	}
-	answer(w, http.StatusOK, tell(squads, total, tellSquad))
+	answer(w, http.StatusOK, tell(squads, total, tellListed))
 }
 
 func (s *Server) getSquad(w http.ResponseWriter, r *http.Request) {

@@ -85,7 +85,7 @@ export function seedOf(text, most) {
   return n;
 }
 
-// every squad of the server, for choosing: [id, name and strength].
+// everySquad is all the server has, by name, for choosing.
 export async function everySquad() {
   const all = [];
   for (let page = 1; ; page++) {

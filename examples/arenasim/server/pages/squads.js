@@ -7,10 +7,9 @@ const rows = 50;
 let asking;
 
 function row(s) {
-  const { formation, tactics } = s.squad;
   return make("li", {}, make("a", { class: "row squad-row", href: `/squads/${s.id}` },
     make("b", {}, s.name),
-    make("span", { class: "quiet small" }, `${formation}, ${tactics.mentality}`),
+    make("span", { class: "quiet small" }, s.style),
     make("span", { class: "figure" }, `strength ${s.strength}`),
     make("meter", { min: 0, max: 99, value: s.strength, "aria-label": `strength ${s.strength} of 99` }),
   ));
