@@ -12,10 +12,10 @@ import (
 	"github.com/tide-engine/tide/transport/netsim"
 )
 
-// TestAMatchOverABadNetworkIsRecorded: what the server of a match ran, with a
+// TestPeer20TheReplayIsTheMatch: what the server of a match ran, with a
 // player who comes and goes behind a bad network, is an archive that a world
 // which knows nothing of matches plays to the hashes that every machine had.
-func TestAMatchOverABadNetworkIsRecorded(t *testing.T) {
+func TestPeer20TheReplayIsTheMatch(t *testing.T) {
 	var file bytes.Buffer
 	var writer *archive.Writer
 	b := tableOf(t, Options{Seed: 7, Record: func(authority *tide.Instance) (match.Simulation, error) {
