@@ -6,9 +6,9 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// bind sets the arguments to a block. It is false where something the function
+// bind sets the arguments to the stretch. It is false where something the function
 // takes is not there at all, as before the server has confirmed anything.
-func (c *call) bind(block int, mask uint64) bool {
+func (c *call) bind() bool {
 	f := c.function
 	if !c.bound {
 		if !c.bindSingles() {
@@ -16,19 +16,19 @@ func (c *call) bind(block int, mask uint64) bool {
 		}
 		c.bound = true
 	}
+	block, slice := int(c.first/world.BlockRows), 0
 	for _, n := range f.rows {
 		p := &f.params[n]
-		if p.source == fromInput {
-			c.instance.held.gather(c.gathered, mask, c.presented.Block(c.instance.game.owner, block))
-			continue
-		}
 		base := &c.args[n].base
-		if p.form == aMut {
+		switch p.form {
+		case aMut:
 			base = &c.columns[n].base
-			c.written[n] = false
+		case aSlice:
+			base = &c.runs[slice].base
+			slice++
 		}
-		if p.touched {
-			*base = c.offer(p.id, p.edited, block)
+		if p.source == fromInput {
+			*base = c.gather(block)
 		} else {
 			*base = c.tables[n].Block(block)
 		}
@@ -36,13 +36,19 @@ func (c *call) bind(block int, mask uint64) bool {
 	return true
 }
 
-// offer is a block to be written until the function's next. Where other pointers
-// to it are handed out, or other goroutines have their turn, it stays longer.
-func (c *call) offer(id world.TypeID, edited bool, block int) unsafe.Pointer {
-	if edited || c.function.parallel {
-		return c.instance.world.WriteBlock(id, block)
+// gather sets out the inputs of the stretch's rows.
+func (c *call) gather(block int) unsafe.Pointer {
+	held := &c.instance.held
+	if rows := c.width * world.BlockRows; rows > c.room {
+		c.gathered, c.room = held.array(rows), rows
 	}
-	return c.instance.world.OfferBlock(id, block)
+	for k, rows := range c.matches[:c.width] {
+		if rows != 0 {
+			owners := c.presented.Block(c.instance.game.owner, block+k)
+			held.gather(unsafe.Add(c.gathered, uintptr(k)*world.BlockRows*held.size), rows, owners)
+		}
+	}
+	return c.gathered
 }
 
 // bindSingles sets the arguments that are the same for all rows.
@@ -55,7 +61,6 @@ func (c *call) bindSingles() bool {
 		base := &c.args[n].base
 		if p.form == aMut {
 			base = &c.columns[n].base
-			c.written[n] = false
 		}
 		from := c.presented
 		if p.verified {
@@ -64,7 +69,7 @@ func (c *call) bindSingles() bool {
 		if from == nil {
 			return false
 		}
-		if p.touched {
+		if p.writes() && p.form != aMut {
 			*base = c.instance.world.WriteSingle(p.id)
 		} else {
 			*base = from.Single(p.id)

@@ -10,7 +10,7 @@ import (
 // maxParams is the most parameters a function has: a system's six.
 const maxParams = 6
 
-// arg is where one parameter's values are in the block being run: the row of
+// arg is where one parameter's values are in the stretch being run: the row of
 // the entity at place i is at base + i*size, with size 0 where every entity has
 // the same.
 type arg struct {
@@ -19,12 +19,13 @@ type arg struct {
 	pointer bool // the function is given a pointer to the row, not the row
 }
 
-// row is the row at a place of the block.
+// row is the row at a place of the stretch.
 func (a arg) row(place uintptr) unsafe.Pointer { return unsafe.Add(a.base, place*a.size) }
 
-// call runs one function of one instance: block by block, and in a block run by
-// run of neighbouring rows that have what the function takes. It lives as long
-// as its instance and is used again every tick.
+// call runs one function of one instance: stretch by stretch, and in each run by
+// run of neighbouring rows that have what the function takes. A stretch is the
+// blocks whose rows lie together; of what is not a world's, one block. It lives as
+// long as its instance and is used again every tick.
 type call struct {
 	function *function
 	instance *Instance
@@ -35,7 +36,8 @@ type call struct {
 	event    unsafe.Pointer
 	from     PlayerID       // a command's sender
 	out      unsafe.Pointer // where an input is written to
-	gathered unsafe.Pointer // the inputs of the block's rows
+	gathered unsafe.Pointer // the inputs of the stretch's rows
+	room     int            // for so many rows
 
 	args      [maxParams]arg
 	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut
@@ -45,22 +47,24 @@ type call struct {
 	muts      [maxParams]mutHeader      // what such a parameter is loaded from
 	slices    [maxParams]sliceHeader    // the same
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
-	written   [maxParams]bool           // by a Mut, in this block
-	tables    [maxParams]world.Column   // of components that are read
+	tables    [maxParams]world.Column   // of components
+	written   []*world.Column           // those of which each run's rows count as written
 	must      []world.Column            // of what an entity must have, and
 	mustNot   []world.Column
 	presented world.Reader // what parameters read
 	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
 
-	block  int // the next to look at
-	blocks int
-	first  uint32  // the entity index of the block's first row
-	mask   uint64  // the rows of the block that are left after the run
-	start  uintptr // of the run
-	place  uintptr // the row being run, in the block
-	end    uintptr // of the run
-	bound  bool    // the arguments that are the same for all rows are set
-	inside bool    // running: place means something
+	block   int // the next to look at
+	blocks  int
+	first   uint32                      // the entity index of the stretch's first row
+	matches [world.StretchBlocks]uint64 // the rows to run
+	width   int                         // blocks of the stretch
+	start   uintptr                     // of the run, in the stretch
+	place   uintptr                     // the row being run
+	end     uintptr                     // of the run
+	resumes bool                        // the run goes on after the row that panicked
+	bound   bool                        // the arguments that are the same for all rows are set
+	inside  bool                        // running: place means something
 
 	rolled     uint32 // how often the function has rolled for rollingRow
 	rollingRow uint64
@@ -78,21 +82,23 @@ func newCall(i *Instance, f *function) *call {
 		switch p.source {
 		case fromLocal:
 			a.base = i.locals[p.local]
-		case fromInput:
-			a.base = i.held.block()
-			c.gathered = a.base
 		}
 		switch p.form {
 		case aMut:
 			c.columns[n], c.muts[n] = *a, mutHeader{c, n}
 			*a = arg{base: unsafe.Pointer(&c.muts[n])}
 		case aSlice:
-			c.runs = append(c.runs, run{to: &c.slices[n], base: a.base, size: a.size, table: &c.tables[n], id: p.id,
-				writes: p.touched, edited: p.edited, inputs: p.source == fromInput})
+			c.runs = append(c.runs, run{to: &c.slices[n], size: a.size})
+			c.columns[n] = *a
 			*a = arg{base: unsafe.Pointer(&c.slices[n])}
 		}
 	}
 	c.blocked = f.blocked
+	for n := range f.params {
+		if p := &f.params[n]; p.source == fromComponent && p.writes() && (p.form != aMut || f.parallel) {
+			c.written = append(c.written, &c.tables[n])
+		}
+	}
 	return c
 }
 
@@ -117,10 +123,15 @@ func (c *call) perform() {
 // between runs the function for the blocks from one to before another.
 func (c *call) between(from, to int) {
 	c.open()
-	c.block, c.blocks, c.bound = from, to, false
-	c.mask, c.place, c.end = 0, 0, 0
+	c.reset(from, to)
 	for !c.attempt() {
 	}
+}
+
+// reset starts at a block.
+func (c *call) reset(from, to int) {
+	c.block, c.blocks, c.bound = from, to, false
+	c.width, c.place, c.end, c.resumes = 0, 0, 0, false
 }
 
 func (c *call) attempt() (whole bool) {
@@ -129,8 +140,7 @@ func (c *call) attempt() (whole bool) {
 		if !whole {
 			if reason := recover(); reason != nil {
 				c.panicked(reason)
-				c.mask |= (1<<c.end - 1) &^ (2<<c.place - 1) // what the run had left
-				c.place = c.end
+				c.resumes = c.place+1 < c.end
 			}
 		}
 		c.inside = false
@@ -212,20 +222,62 @@ func (c *call) at(n int) unsafe.Pointer {
 
 // next goes to the next run of rows, from place to end; false is the end.
 func (c *call) next() bool {
-	if c.mask == 0 && !c.nextBlock() {
-		return false
+	if c.resumes {
+		c.resumes = false
+		c.place++
+		return true
 	}
-	from := bits.TrailingZeros64(c.mask)
-	to := from + bits.TrailingZeros64(^(c.mask >> from))
-	c.mask &= ^uint64(0) << to
-	c.start, c.place, c.end = uintptr(from), uintptr(from), uintptr(to)
+	for !c.seek() {
+		if !c.nextStretch() {
+			return false
+		}
+	}
+	c.place = c.start
 	return true
 }
 
-// open finds the tables that the function goes through. No row comes or goes
-// while it runs.
+// seek finds the next run of the stretch, and has its rows count as written where
+// the function writes them; false is the end.
+func (c *call) seek() bool {
+	k, at := int(c.end/world.BlockRows), c.end
+	if k >= c.width {
+		return false
+	}
+	rows := c.matches[k] >> (at % world.BlockRows)
+	for rows == 0 {
+		if k++; k == c.width {
+			return false
+		}
+		at, rows = uintptr(k)*world.BlockRows, c.matches[k]
+	}
+	at += uintptr(bits.TrailingZeros64(rows))
+	c.start = at
+	gaps := ^c.matches[k] >> (at % world.BlockRows)
+	for gaps == 0 {
+		k++
+		at = uintptr(k) * world.BlockRows
+		if k == c.width {
+			break
+		}
+		gaps = ^c.matches[k]
+	}
+	if gaps != 0 {
+		at += uintptr(bits.TrailingZeros64(gaps))
+	}
+	c.end = at
+	for _, t := range c.written {
+		t.Write(int(c.first)+int(c.start), int(c.first)+int(c.end))
+	}
+	return true
+}
+
+// open finds the tables that the function goes through: of a system's, which are
+// its world's, once.
 func (c *call) open() {
 	f := c.function
+	if f.role == system && len(c.must) > 0 {
+		return
+	}
 	c.must, c.mustNot = c.must[:0], c.mustNot[:0]
 	entities := c.entities()
 	if !f.rowed || entities == nil {
@@ -236,9 +288,7 @@ func (c *call) open() {
 		switch {
 		case p.source != fromComponent:
 		case !p.verified || f.settled:
-			if c.tables[n] = world.ColumnOf(entities, p.id); p.form == aSlice && p.touched && !f.parallel { // a parallel one has been handed its blocks
-				c.tables[n] = c.instance.world.WriteColumn(p.id)
-			}
+			c.tables[n] = world.ColumnOf(entities, p.id)
 			c.must = append(c.must, c.tables[n])
 		case c.verified != nil:
 			c.tables[n] = world.ColumnOf(c.verified, p.id)
@@ -255,23 +305,70 @@ func (c *call) open() {
 	}
 }
 
-// nextBlock goes to the next block that has rows to run and sets the arguments
-// to it.
-func (c *call) nextBlock() bool {
-	for c.block < c.blocks {
-		block := c.block
-		c.block++
-		c.first = uint32(block) * world.BlockRows
-		mask := uint64(1)
-		if c.function.rowed {
-			mask = c.match(block)
-		}
-		if mask != 0 && c.bind(block, mask) {
-			c.mask = mask
+// nextStretch goes to the next stretch that has rows to run and sets the
+// arguments to it.
+func (c *call) nextStretch() bool {
+	for c.advance() {
+		if c.bind() {
 			return true
 		}
 	}
 	return false
+}
+
+// advance goes to the next stretch that has rows to run.
+func (c *call) advance() bool {
+	for c.block < c.blocks {
+		block := c.block
+		c.first, c.end = uint32(block)*world.BlockRows, 0
+		c.width = 1
+		var some uint64
+		switch {
+		case !c.function.rowed:
+			c.matches[0], some = 1, 1
+		case c.function.role == system:
+			c.width = min(world.StretchBlocks-block%world.StretchBlocks, c.blocks-block)
+			some = c.matchAll(block)
+		default:
+			c.matches[0] = c.match(block)
+			some = c.matches[0]
+		}
+		if c.block += c.width; some != 0 {
+			return true
+		}
+	}
+	c.width = 0
+	return false
+}
+
+// matchAll is match of each block of a stretch of the world. It gives what rows
+// there are in any.
+func (c *call) matchAll(block int) (some uint64) {
+	matches := c.matches[:c.width]
+	for n := range c.must {
+		masks := c.must[n].Masks(block)
+		if len(masks) < len(matches) {
+			return 0
+		}
+		for k := range matches {
+			if n == 0 {
+				matches[k] = masks[k]
+			} else {
+				matches[k] &= masks[k]
+			}
+		}
+	}
+	for n := range c.mustNot {
+		if masks := c.mustNot[n].Masks(block); len(masks) >= len(matches) {
+			for k := range matches {
+				matches[k] &^= masks[k]
+			}
+		}
+	}
+	for _, rows := range matches {
+		some |= rows
+	}
+	return some
 }
 
 // match is which rows of a block have all that the function asks for.

@@ -91,8 +91,7 @@ func (f *function) resolve(g *Game) []error {
 	return r.errs
 }
 
-// forms refuses rows and runs of rows in one function, and finds which
-// parameters must be handed out for writing though the function only reads.
+// forms refuses rows and runs of rows in one function.
 func (r *resolver) forms() {
 	f := r.function
 	for n := range f.params {
@@ -100,8 +99,6 @@ func (r *resolver) forms() {
 		if f.blocked && p.rowed() && p.form != aSlice {
 			r.wrong(n+1, f.types[n], "the function takes runs of rows as slices, and one row", fmt.Sprintf("take a slice here too: []%v", p.typ))
 		}
-		p.edited = p.source == fromComponent && slices.Contains(f.edits, p.id)
-		p.touched = p.edited || p.writes() && p.form != aMut
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"unsafe"
 
 	"github.com/tide-engine/tide/match"
-	"github.com/tide-engine/tide/world"
 )
 
 // held is the players' inputs of the tick being run, as structs.
@@ -31,9 +30,6 @@ func newHeld(in *input, players int) held {
 func (h *held) array(n int) unsafe.Pointer {
 	return reflect.New(reflect.ArrayOf(n, h.input.typ)).UnsafePointer()
 }
-
-// block is room for the inputs of a block's rows.
-func (h *held) block() unsafe.Pointer { return h.array(world.BlockRows) }
 
 // of is a player's input.
 func (h *held) of(player int) unsafe.Pointer { return unsafe.Add(h.values, uintptr(player)*h.size) }

@@ -399,21 +399,3 @@ func TestStartsOnManyGoroutines(t *testing.T) {
 		}
 	}
 }
-
-// What a machine adopts it holds alone: its ticks cost no more than before.
-func TestAdoptedWorldIsNotShared(t *testing.T) {
-	h := newHistory(t, yard(), 3)
-	h.step(match.Change{Player: 1, Joined: true})
-	other := start(t, yard(), 0)
-	encoded := h.instance.Encode(nil)
-	id, _ := other.Game().Schema().Lookup(typeOf[place]())
-	for range 3 {
-		if err := other.Adopt(encoded); err != nil {
-			t.Fatal(err)
-		}
-		before := other.World().Block(id, 0)
-		if other.World().WriteBlock(id, 0) != before {
-			t.Error("a block is copied that nobody else should have")
-		}
-	}
-}

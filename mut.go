@@ -48,16 +48,14 @@ func (c *call) read(param int) unsafe.Pointer {
 	return c.columns[param].row(c.place)
 }
 
-// write is the row of a Mut, handed out for writing.
+// write is the row of a Mut, which counts as written from here on. A parallel
+// system's do before it runs.
 func (c *call) write(param int) unsafe.Pointer {
 	c.mustRun()
-	if !c.written[param] {
-		c.written[param] = true
-		if p := &c.function.params[param]; p.source == fromSingleton {
-			c.columns[param].base = c.instance.world.WriteSingle(p.id)
-		} else {
-			c.columns[param].base = c.instance.world.WriteBlock(p.id, c.block-1)
-		}
+	if p := &c.function.params[param]; p.source == fromSingleton {
+		c.instance.world.WriteSingle(p.id)
+	} else if !c.function.parallel {
+		c.tables[param].WriteRow(int(c.first) + int(c.place))
 	}
 	return c.columns[param].row(c.place)
 }

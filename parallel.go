@@ -32,6 +32,7 @@ func newSplit(i *Instance, f *function) *split {
 		p := &s.parts[n]
 		p.tick = Tick{instance: i, changes: &p.changes, faults: &p.faults, dt: i.tick.dt}
 		p.call = newCall(i, f)
+		p.call.written = nil // which the whole system's call does for all
 		p.call.tick, p.call.presented = &p.tick, i.world
 		p.tick.call = p.call
 	}
@@ -49,16 +50,11 @@ func newSplit(i *Instance, f *function) *split {
 func (s *split) perform(c *call) {
 	i := c.instance
 	blocks := i.world.Blocks()
-	// A world hands out blocks for writing to one goroutine alone, so that is
-	// done before.
+	// What is written is noted by one goroutine alone, and so before.
 	c.open()
-	for block := range blocks {
-		if c.match(block) != 0 {
-			for n := range c.function.params {
-				if p := &c.function.params[n]; p.source == fromComponent && p.writes() {
-					i.world.WriteBlock(p.id, block)
-				}
-			}
+	c.reset(0, blocks)
+	for c.advance() {
+		for c.seek() {
 		}
 	}
 	each := (blocks + parallelParts - 1) / parallelParts

@@ -32,8 +32,6 @@ type param struct {
 	source   source
 	form     form
 	reads    bool // a slice of rows that are only read
-	edited   bool // written by Edit too
-	touched  bool // a block is handed out for writing before it runs
 	verified bool // of the confirmed world
 	typ      reflect.Type
 	id       world.TypeID

@@ -109,7 +109,7 @@ func TestMut(t *testing.T) {
 	i.Save(1)
 	id, _ := i.World().Schema().Lookup(typeOf[one]())
 	for block := range i.World().Blocks() {
-		shared := i.Saved(0).Block(id, block) == i.World().Block(id, block)
+		shared := i.Saved(0).Block(id, block) == i.Saved(1).Block(id, block)
 		if shared != (block != 1) {
 			t.Errorf("block %d is shared: %v", block, shared)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"unsafe"
 )
 
 // AdoptError says why bytes are no world of this schema, and where.
@@ -17,29 +18,47 @@ func (e *AdoptError) Error() string {
 	return fmt.Sprintf("world: not an encoded world: byte %d, %s: %s; ask for the world again", e.Offset, e.Where, e.Why)
 }
 
+// MaxAdoptedBytes is how much memory the rows of an adopted world take at most:
+// few bytes can name rows that lie far apart, and rows near them get room too.
+const MaxAdoptedBytes = 1 << 30
+
 // Adopt replaces what the world holds with an encoded world. The bytes are
 // taken to come from a stranger: all of them are checked before anything is
-// allocated or changed, and an *AdoptError leaves the world as it was. What an
-// adopted world allocates is at most BlockRows times the bytes: one row makes
-// a block.
+// allocated or changed, and an *AdoptError leaves the world as it was.
 func (w *World) Adopt(encoded []byte) error {
-	r := decoder{state: &w.state, rest: encoded, whole: len(encoded)}
+	r := decoder{world: w, rest: encoded, whole: len(encoded)}
 	r.read()
 	if r.err != nil {
 		return r.err
 	}
-	fresh := newWorld(w.schema, w.pool)
-	b := decoder{state: &fresh.state, rest: encoded, whole: len(encoded), build: true}
+	w.clear()
+	b := decoder{world: w, rest: encoded, whole: len(encoded), build: true}
 	b.read()
-	w.share(&fresh.state)
-	fresh.release()
 	return nil
+}
+
+// clear makes the world empty, as New does.
+func (w *World) clear() {
+	for slot := range w.columns {
+		c := &w.columns[slot]
+		for i := range c.stretches {
+			c.stretches[i].masks = [StretchBlocks]uint64{}
+			c.stretches[i].marks = ^uint64(0)
+		}
+		w.marked.add(slot)
+	}
+	for i, m := range w.heap {
+		w.pool.releaseCellTable(m)
+		w.heap[i] = w.pool.cellTable()
+	}
+	w.blocks, w.count, w.free = 0, 0, 0
+	w.zeroSingles()
 }
 
 // decoder goes through an encoded world twice: first it checks everything and
 // builds nothing, then it builds without checking again.
 type decoder struct {
-	state *state
+	world *World
 	rest  []byte
 	whole int
 	where string
@@ -50,6 +69,7 @@ type decoder struct {
 	generations []byte
 	living      []byte
 	filled      int // collections that hold something
+	room        int // bytes for rows
 }
 
 func (d *decoder) fail(format string, args ...any) {
@@ -91,11 +111,11 @@ func word(words []byte, i int) uint64 { return binary.LittleEndian.Uint64(words[
 
 func (d *decoder) read() {
 	d.where = "schema"
-	if print := d.take(8); d.err == nil && word(print, 0) != d.state.schema.print {
-		d.fail("its types are not this build's (fingerprint %016x, here %016x); both machines need the same build", word(print, 0), d.state.schema.print)
+	if print := d.take(8); d.err == nil && word(print, 0) != d.world.schema.print {
+		d.fail("its types are not this build's (fingerprint %016x, here %016x); both machines need the same build", word(print, 0), d.world.schema.print)
 	}
 	d.entities()
-	for id := range d.state.schema.layouts {
+	for id := range d.world.schema.layouts {
 		if d.err != nil {
 			return
 		}
@@ -132,17 +152,19 @@ func (d *decoder) entities() {
 }
 
 func (d *decoder) buildEntities(blocks int) {
-	t := d.state.tables[0]
+	w, s := d.world, d.world.pool.shapes[0]
 	for b := range blocks {
-		t.grow(b)
-		t.blocks[b] = d.state.pool.zeroBlock(0)
-		t.masks[b] = word(d.living, b)
-		g := d.state.generations(b)
+		t, k := w.columns[0].grow(s, b)
+		w.mark(0, t, k)
+		t.masks[k] = word(d.living, b)
+		g := (*[BlockRows]uint32)(t.block(s, k))
+		*g = [BlockRows]uint32{}
 		for i := b * BlockRows; i < min(d.used, (b+1)*BlockRows); i++ {
 			g[i%BlockRows] = binary.LittleEndian.Uint32(d.generations[i*4:])
 		}
-		d.state.count += bits.OnesCount64(t.masks[b])
+		w.count += bits.OnesCount64(t.masks[k])
 	}
+	w.blocks = blocks
 }
 
 // ownerAt is ownerAt of the world being read.
@@ -157,7 +179,7 @@ func (d *decoder) ownerAt(l *Layout, index int) Entity {
 var oneRow = []byte{1, 0, 0, 0, 0, 0, 0, 0}
 
 func (d *decoder) rows(id TypeID) {
-	l := d.state.schema.layouts[id]
+	l := d.world.schema.layouts[id]
 	d.where = l.Name
 	masks := oneRow
 	if l.Role == Component {
@@ -171,11 +193,18 @@ func (d *decoder) rows(id TypeID) {
 			return
 		}
 	}
-	count := 0
+	count, stretches := 0, 0
 	for b := range len(masks) / 8 {
 		if l.Role == Component && word(masks, b)&^word(d.living, b) != 0 {
 			d.fail("a row belongs to an entity that is not alive")
 			return
+		}
+		if word(masks, b) != 0 && b/StretchBlocks >= stretches {
+			stretches = b/StretchBlocks + 1
+			if d.room += l.shape.size * StretchBlocks; d.room > MaxAdoptedBytes {
+				d.fail("its rows lie so far apart that they take more than MaxAdoptedBytes, %d", MaxAdoptedBytes)
+				return
+			}
 		}
 		count += bits.OnesCount64(word(masks, b))
 	}
@@ -200,21 +229,26 @@ func (d *decoder) rows(id TypeID) {
 }
 
 func (d *decoder) buildRows(id TypeID, masks, rows []byte) {
-	slot := slotOf(id)
-	t, s := d.state.tables[slot], d.state.pool.shapes[slot]
+	w, slot := d.world, slotOf(id)
+	s, c := w.pool.shapes[slot], &w.columns[slot]
 	for b := range len(masks) / 8 {
 		mask := word(masks, b)
 		if mask == 0 {
 			continue
 		}
-		t.grow(b)
-		if t.blocks[b] == nil {
-			t.blocks[b] = d.state.pool.zeroBlock(slot)
+		var base unsafe.Pointer
+		if w.pool.packed.at[slot] >= 0 {
+			base = w.pool.packed.row(w.pack, slot)
+			w.marked.add(slot)
+		} else {
+			t, k := c.grow(s, b)
+			w.mark(slot, t, k)
+			t.masks[k] = mask
+			base = t.block(s, k)
 		}
-		t.masks[b] = mask
-		data := t.blocks[b].bytes
+		clear(s.extent(base, mask))
 		for ; mask != 0; mask &= mask - 1 {
-			row := data[bits.TrailingZeros64(mask)*s.stride:][:s.stride]
+			row := bytesAt(unsafe.Add(base, bits.TrailingZeros64(mask)*s.stride), s.stride)
 			s.takeIn(row, rows)
 			rows = rows[s.outside.stride:]
 		}

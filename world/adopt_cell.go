@@ -9,7 +9,7 @@ import (
 
 // cells reads what one collection field of the rows holds.
 func (d *decoder) cells(l *Layout, number int, masks, rows []byte) {
-	m := d.state.schema.collections[number]
+	m := d.world.schema.collections[number]
 	d.where = m.Path
 	at := 0
 	for b := range len(masks) / 8 {
@@ -41,16 +41,16 @@ func (d *decoder) checkHandle(h handle, m *collection) {
 	if h == (handle{}) {
 		return
 	}
-	if h.place == 0 || int64(h.place) > int64(len(d.state.schema.collections)) {
+	if h.place == 0 || int64(h.place) > int64(len(d.world.schema.collections)) {
 		d.fail("a collection names field %d, and there is none", h.place)
 		return
 	}
-	of := d.state.schema.collections[h.place-1]
+	of := d.world.schema.collections[h.place-1]
 	if of.Type != m.Type {
 		d.fail("a collection names %s, which is of another type", of.Path)
 		return
 	}
-	if single := d.state.schema.layouts[of.owner].Role == Singleton; single != (h.owner() == None) {
+	if single := d.world.schema.layouts[of.owner].Role == Singleton; single != (h.owner() == None) {
 		d.fail("a collection names a row that %s cannot have", of.Path)
 	}
 }
@@ -106,12 +106,12 @@ func element(l *collection) string {
 }
 
 func (d *decoder) buildCell(l *collection, number int, index uint32, count int, keys, elements []byte) {
-	c := d.state.pool.cell(l, count)
+	c := d.world.pool.cell(l, count)
 	c.count = count
 	l.appendKeys(c.keys(l)[:0], keys)
 	clear(c.elements(l))
 	l.element.takeIn(c.elements(l), elements)
-	t := d.state.heap[number]
+	t := d.world.heap[number]
 	t.indexes = append(t.indexes, index)
 	t.cells = append(t.cells, c)
 }

@@ -157,7 +157,7 @@ func BenchmarkHundredThousand(b *testing.B) {
 		{"contiguous", 40, func(w *World, id TypeID, tick int) {
 			first := tick * changed % entities / BlockRows
 			for i := range changed / BlockRows {
-				rows := (*[BlockRows]layoutRow)(w.OfferBlock(id, first+i))
+				rows := (*[BlockRows]layoutRow)(w.WriteBlock(id, first+i))
 				for k := range rows {
 					rows[k].X++
 				}
@@ -170,7 +170,7 @@ func BenchmarkHundredThousand(b *testing.B) {
 		}},
 		{"offered", 4, func(w *World, id TypeID, tick int) {
 			for i := range w.Blocks() {
-				w.OfferBlock(id, i)
+				w.WriteBlock(id, i)
 			}
 		}},
 	} {

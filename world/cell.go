@@ -61,7 +61,7 @@ func (p *pool) cell(l *collection, capacity int) *cell {
 		c = free[len(free)-1]
 		p.cells[class] = free[:len(free)-1]
 	} else {
-		c = &cell{class: class, bytes: alignedBytes(smallestCell << class)}
+		c = &cell{class: class, bytes: unsafe.Slice((*byte)(alignedRows(smallestCell<<class)), smallestCell<<class)}
 	}
 	c.refs, c.hashed, c.count = 1, false, 0
 	c.capacity = (len(c.bytes) - 8) / entry
@@ -193,32 +193,38 @@ func (w *World) freeCells(slot int, index uint32) {
 	}
 }
 
-// settleCells makes handles and cells of the touched rows agree: a row whose
+// settleCells makes handles and cells of the written rows agree: a row whose
 // handle was overwritten loses its cell, a handle without a cell becomes zero.
-func (w *World) settleCells(slot int, t *table) {
+func (w *World) settleCells(slot int, c *column) {
 	layout := w.schema.layouts[slot-1]
-	if len(layout.collections) == 0 {
-		return
-	}
-	for i, set := range t.touched {
-		for ; set != 0; set &= set - 1 {
-			b := i<<6 + bits.TrailingZeros64(set)
-			for mask := t.masks[b]; mask != 0; mask &= mask - 1 {
-				row := bits.TrailingZeros64(mask)
-				index := uint32(b*BlockRows + row)
-				owner := w.ownerAt(layout, index)
-				base := unsafe.Add(t.blocks[b].base(), row*int(layout.Size))
-				for _, number := range layout.collections {
-					h := (*handle)(unsafe.Add(base, w.schema.collections[number].Offset))
-					_, has := w.heap[number].find(index)
-					own := *h == makeHandle(number, owner)
-					if own && !has {
-						*h = handle{}
-					} else if has && !own {
-						w.freeCell(number, index)
-					}
+	switch {
+	case len(layout.collections) == 0:
+	case w.pool.packed.at[slot] >= 0:
+		w.settleRow(layout, 0, w.pool.packed.row(w.pack, slot))
+	default:
+		for i := range c.stretches {
+			t := &c.stretches[i]
+			for k, mask := range t.masks {
+				for rows := mask & rowsOf(t.marks>>(k*strips)); rows != 0; rows &= rows - 1 {
+					row := k*BlockRows + bits.TrailingZeros64(rows)
+					w.settleRow(layout, uint32(i*StretchRows+row), unsafe.Add(t.rows, row*int(layout.Size)))
 				}
 			}
+		}
+	}
+}
+
+// settleRow is settleCells of one row.
+func (w *World) settleRow(layout *Layout, index uint32, row unsafe.Pointer) {
+	owner := w.ownerAt(layout, index)
+	for _, number := range layout.collections {
+		h := (*handle)(unsafe.Add(row, w.schema.collections[number].Offset))
+		_, has := w.heap[number].find(index)
+		own := *h == makeHandle(number, owner)
+		if own && !has {
+			*h = handle{}
+		} else if has && !own {
+			w.freeCell(number, index)
 		}
 	}
 }
@@ -247,7 +253,7 @@ func (p *pool) cellSum(l *collection, t *cellTable, fresh bool) uint64 {
 		words = append(words, uint64(t.indexes[i]), uint64(c.count), keys, elements)
 	}
 	p.words = words
-	sum := p.wordsHash(words)
+	sum := wordsHash(words)
 	if !fresh {
 		t.sum, t.summed = sum, true
 	}

@@ -11,44 +11,57 @@ import (
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 	w.Settle()
-	n := 0 // blocks of the types before
+	first := int(part)
 	for id := range w.schema.layouts {
 		slot := id + 1
-		table, s := w.tables[slot], w.pool.shapes[slot]
-		first := (int(part) + int(parts) - n%int(parts)) % int(parts)
-		n += len(table.blocks)
-		for b := first; b < len(table.blocks); b += int(parts) {
-			k := table.blocks[b]
-			if k == nil || k.hashed != int32(s.usedRows(table.masks[b])) {
-				continue
-			}
-			if w.pool.blockHash(s, k, table.masks[b]) != k.hash {
+		blocks := 1
+		if w.pool.packed.at[slot] < 0 {
+			blocks = len(w.columns[slot].stretches) * StretchBlocks
+		}
+		for b := first; b < blocks; b += int(parts) {
+			if w.strays(slot, b) {
 				return TypeID(id), b, true
 			}
+		}
+		if first -= blocks; first < 0 {
+			first = int(parts) - 1 - (-first-1)%int(parts)
 		}
 	}
 	return 0, 0, false
 }
 
-// SaveApart is Save with a copy of every row, where Save shares them: what is
-// written without being asked for does not reach it. It costs what the world
-// is large, and is for checks.
-func (w *World) SaveApart(s *Snapshot) {
-	w.Save(s)
-	for slot, t := range s.tables {
-		fresh := s.pool.own(slot, t)
-		s.tables[slot] = fresh
-		for b, k := range fresh.blocks {
-			if k == nil {
-				continue
-			}
-			apart := s.pool.block(slot)
-			copy(apart.bytes, k.bytes)
-			s.pool.releaseBlock(slot, k)
-			fresh.blocks[b] = apart
-		}
-		fresh.summed = false
+// strays says whether a block that counts as kept is not.
+func (w *World) strays(slot, b int) bool {
+	s := w.pool.shapes[slot]
+	if packed := &w.pool.packed; packed.at[slot] >= 0 {
+		return !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
 	}
+	t, k := w.columns[slot].at(b)
+	if t.masks[k] == 0 || t.stale>>(k*strips)&allStrips != 0 {
+		return false
+	}
+	kept := w.sheets[slot][b/StretchBlocks]
+	return !s.same(t.block(s, k), kept.blocks[k].rows(), s.usedRows(t.masks[k])*s.stride, allStrips)
+}
+
+// SaveApart is Save of every row as it is, where Save looks only at those that
+// were handed out: what was written without being asked for counts as written
+// from here on, and going back to the snapshot takes back what is written so. It
+// costs what the world is large, and is for checks.
+func (w *World) SaveApart(s *Snapshot) {
+	w.Settle()
+	for slot := range w.columns {
+		c := &w.columns[slot]
+		for i := range c.stretches {
+			c.stretches[i].stale = ^uint64(0)
+		}
+		w.stale.add(slot)
+		if w.pool.packed.at[slot] >= 0 {
+			w.marked.add(slot)
+		}
+	}
+	w.Save(s)
+	s.apart = true
 }
 
 // Unasked is the first field that is not what it was at SaveApart though its
@@ -57,8 +70,11 @@ func (w *World) SaveApart(s *Snapshot) {
 // out.
 func (w *World) Unasked(before *Snapshot) (Diff, bool) {
 	d := differ{a: before.held(), b: w.held(), only: func(slot, b int) bool {
-		t := w.tables[slot]
-		return b < len(t.blocks) && t.blocks[b] != nil && !t.isTouched(b) && before.mask(slot, b) == t.masks[b]
+		if w.pool.packed.at[slot] >= 0 {
+			return !w.marked.has(slot)
+		}
+		t, k := w.columns[slot].at(b)
+		return t != nil && t.masks[k] != 0 && t.marks>>(k*strips)&allStrips == 0 && before.mask(slot, b) == t.masks[k]
 	}}
 	found := d.types(Component) || d.types(Singleton)
 	return d.diff, found
@@ -85,14 +101,15 @@ func FirstNaN(r Reader) (Place, bool) {
 }
 
 func (s *state) firstNaN(slot int, l *Layout) (Place, bool) {
-	for b, k := range s.tables[slot].blocks {
-		if k == nil || len(l.collections) == 0 && !l.shape.hasNaN(k.bytes) {
+	for b := range s.blocksOf(l) {
+		mask := s.mask(slot, b)
+		if mask == 0 || len(l.collections) == 0 && !l.shape.hasNaN(l.shape.extent(s.rows(slot, b), mask)) {
 			continue
 		}
-		for mask := s.mask(slot, b); mask != 0; mask &= mask - 1 {
+		for ; mask != 0; mask &= mask - 1 {
 			row := bits.TrailingZeros64(mask)
 			index := uint32(b*BlockRows + row)
-			field := nanField(l.Fields, unsafe.Add(k.base(), row*int(l.Size)), func(f Field) string { return f.Path })
+			field := nanField(l.Fields, unsafe.Add(s.rows(slot, b), row*int(l.Size)), func(f Field) string { return f.Path })
 			for i := 0; i < len(l.collections) && field == ""; i++ {
 				c := s.schema.collections[l.collections[i]]
 				field = c.firstNaN(s.cellOf(l.collections[i], index))

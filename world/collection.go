@@ -221,23 +221,26 @@ func (w *World) locate(h *handle, t reflect.Type) (number int, owner Entity, err
 func (w *World) rowOf(number int, at unsafe.Pointer) (owner Entity, ok bool) {
 	c := w.schema.collections[number]
 	layout := w.schema.layouts[c.owner]
-	t := w.tables[slotOf(c.owner)]
-	if !t.dirty {
+	slot := slotOf(c.owner)
+	column := &w.columns[slot]
+	if !w.marked.has(slot) {
 		return None, false
 	}
-	for b, k := range t.blocks {
-		if k == nil || !t.isTouched(b) {
+	if w.pool.packed.at[slot] >= 0 {
+		return None, at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
+	}
+	for i := range column.stretches {
+		t := &column.stretches[i]
+		from := uintptr(at) - uintptr(t.rows) // wraps where at is before
+		if from >= uintptr(t.room*w.pool.shapes[slot].size) {
 			continue
 		}
-		from := uintptr(at) - uintptr(k.base()) // wraps where at is before
-		if from >= uintptr(len(k.bytes)) {
-			continue
-		}
-		row, offset := from/layout.Size, from%layout.Size
-		if offset != c.Offset || row >= 64 || t.masks[b]>>row&1 == 0 {
+		row, offset := int(from/layout.Size), from%layout.Size
+		k := row / BlockRows
+		if offset != c.Offset || k >= StretchBlocks || (t.masks[k]&rowsOf(t.marks>>(k*strips)))>>(row%BlockRows)&1 == 0 {
 			return None, false
 		}
-		return w.ownerAt(layout, uint32(b*BlockRows+int(row))), true
+		return w.ownerAt(layout, uint32(i*StretchRows+row)), true
 	}
 	return None, false
 }

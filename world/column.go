@@ -3,55 +3,72 @@ package world
 import "unsafe"
 
 // Column is the blocks of one type, for going through all of them at less than
-// what asking a Reader for each costs. It is good for as long as nothing adds or
-// removes a row of the type; and its blocks until one of them is next handed out
-// for writing, when that is the one to read.
+// what asking a Reader for each costs. A world's is good for as long as the world,
+// a snapshot's until that is saved over.
 type Column struct {
-	masks   []uint64
-	blocks  []*block
-	touched []uint64
-	table   *table
+	column *column  // a world's
+	sheets []*sheet // a snapshot's
+	size   int      // of a block, in bytes
+	marked *uint64  // the world's marked types, of which bit is this one
+	bit    uint64
 }
 
-// ColumnOf is a type's.
+// ColumnOf is a component's.
 func ColumnOf(r Reader, t TypeID) Column {
 	s := r.held()
 	slot := slotOf(t)
-	if slot >= len(s.tables) {
+	switch {
+	case slot >= len(s.sheets):
 		return Column{}
+	case s.columns != nil:
+		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, marked: &s.marked[slot>>6], bit: 1 << (slot & 63)}
 	}
-	k := s.tables[slot]
-	return Column{k.masks, k.blocks, k.touched, k}
-}
-
-// WriteColumn is a type's, for who is about to write its blocks: Written then
-// hands out those that no snapshot shares.
-func (w *World) WriteColumn(t TypeID) Column {
-	w.own(slotOf(t))
-	return ColumnOf(w, t)
+	return Column{sheets: s.sheets[slot]}
 }
 
 // Mask has a bit for each entity of a block that has the component.
 func (c *Column) Mask(block int) uint64 {
-	if uint(block) >= uint(len(c.masks)) {
-		return 0
+	at := block / StretchBlocks
+	switch {
+	case c.column != nil:
+		if at < len(c.column.stretches) {
+			return c.column.stretches[at].masks[block%StretchBlocks]
+		}
+	case at < len(c.sheets) && c.sheets[at] != nil:
+		return c.sheets[at].masks[block%StretchBlocks]
 	}
-	return c.masks[block]
+	return 0
 }
 
-// Block is the first of a block's rows, where Mask is not 0.
-func (c *Column) Block(block int) unsafe.Pointer { return c.blocks[block].base() }
-
-// Written is the same to be written, of a WriteColumn's block that nothing else
-// shares; nil where the world is to be asked for it.
-func (c *Column) Written(block int) unsafe.Pointer {
-	k := c.blocks[block]
-	if c.touched[block>>6]>>(block&63)&1 == 0 {
-		if k.refs > 1 || !c.table.writable() {
-			return nil
-		}
-		k.hashed = -1
-		c.table.mark(block)
+// Masks is Mask of some blocks of a world, from one on to the end of its stretch;
+// nil where the type has no row as far out.
+func (c *Column) Masks(block int) []uint64 {
+	if at := block / StretchBlocks; at < len(c.column.stretches) {
+		return c.column.stretches[at].masks[block%StretchBlocks:]
 	}
-	return k.base()
+	return nil
+}
+
+// Block is the first of a block's rows, where Mask is not 0. A world has the rows
+// of StretchBlocks blocks, from one whose number is a multiple of that, one after
+// another, and so Block is good of those without rows before one that has some.
+func (c *Column) Block(block int) unsafe.Pointer {
+	at, k := block/StretchBlocks, block%StretchBlocks
+	if c.column != nil {
+		return unsafe.Add(c.column.stretches[at].rows, k*c.size)
+	}
+	return c.sheets[at].blocks[k].rows()
+}
+
+// Write says that rows of a world may be written, from one to before another, by
+// their entities' indexes. They lie in one stretch of blocks, and each is there.
+func (c *Column) Write(from, to int) {
+	c.column.stretches[from/StretchRows].marks |= marksOf(from%StretchRows, (to-1)%StretchRows+1)
+	*c.marked |= c.bit
+}
+
+// WriteRow is Write of one row.
+func (c *Column) WriteRow(index int) {
+	c.column.stretches[index/StretchRows].marks |= 1 << (index % StretchRows / stripRows)
+	*c.marked |= c.bit
 }

@@ -67,18 +67,14 @@ type differ struct {
 // settled is what a Reader reads, in its canonical form where that can be.
 func settled(r Reader) *state {
 	if w, ok := r.(*World); ok {
-		w.Settle()
+		w.keepAll(w.hashed)
 	}
 	return r.held()
 }
 
+// dirty says whether something was written since it was last kept.
 func (s *state) dirty() bool {
-	for _, t := range s.tables {
-		if t.dirty {
-			return true
-		}
-	}
-	return false
+	return s.marked.any() || s.stale.any()
 }
 
 func (d *differ) found(p Place, a, b string) bool {
@@ -151,11 +147,7 @@ func (d *differ) types(role Role) bool {
 }
 
 func (d *differ) rows(slot int, l *Layout) bool {
-	x, y := d.a.tables[slot], d.b.tables[slot]
-	if x == y && len(l.collections) == 0 {
-		return false
-	}
-	for b := range max(len(x.blocks), len(y.blocks)) {
+	for b := range max(d.a.blocksOf(l), d.b.blocksOf(l)) {
 		if d.only != nil && !d.only(slot, b) {
 			continue
 		}
@@ -167,8 +159,8 @@ func (d *differ) rows(slot int, l *Layout) bool {
 			if p>>row&1 != q>>row&1 {
 				return d.found(place, presence(p>>row&1 != 0), presence(q>>row&1 != 0))
 			}
-			at := func(k *block) unsafe.Pointer { return unsafe.Add(k.base(), row*int(l.Size)) }
-			if d.row(l, place, index, at(x.blocks[b]), at(y.blocks[b])) {
+			at := func(s *state) unsafe.Pointer { return unsafe.Add(s.rows(slot, b), row*int(l.Size)) }
+			if d.row(l, place, index, at(d.a), at(d.b)) {
 				return true
 			}
 		}

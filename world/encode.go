@@ -3,6 +3,7 @@ package world
 import (
 	"encoding/binary"
 	"math/bits"
+	"unsafe"
 )
 
 // An encoded world, all numbers little-endian, all counts minimal varints:
@@ -45,16 +46,20 @@ func (s *state) encode(dst []byte) []byte {
 	dst = s.encodeEntities(dst)
 	for id, l := range s.schema.layouts {
 		slot := id + 1
-		t := s.tables[slot]
-		n := t.used(false)
+		n := s.blocksOf(l)
+		for n > 0 && s.mask(slot, n-1) == 0 {
+			n--
+		}
 		if l.Role == Component {
 			dst = binary.AppendUvarint(dst, uint64(n))
-			for _, mask := range t.masks[:n] {
-				dst = binary.LittleEndian.AppendUint64(dst, mask)
+			for b := range n {
+				dst = binary.LittleEndian.AppendUint64(dst, s.mask(slot, b))
 			}
 		}
-		for b, k := range t.blocks[:n] {
-			dst = l.shape.appendPresent(dst, k, t.masks[b])
+		for b := range n {
+			if mask := s.mask(slot, b); mask != 0 {
+				dst = l.shape.appendPresent(dst, s.rows(slot, b), mask)
+			}
 		}
 		for _, number := range l.collections {
 			dst = s.encodeCells(dst, number)
@@ -64,20 +69,19 @@ func (s *state) encode(dst []byte) []byte {
 }
 
 // appendPresent appends the present rows, a run of neighbours at a time.
-func (s *shape) appendPresent(dst []byte, k *block, mask uint64) []byte {
+func (s *shape) appendPresent(dst []byte, rows unsafe.Pointer, mask uint64) []byte {
 	for mask != 0 {
 		from := bits.TrailingZeros64(mask)
 		n := bits.TrailingZeros64(^(mask >> from))
-		dst = s.appendOut(dst, k.bytes[from*s.stride:(from+n)*s.stride])
+		dst = s.appendOut(dst, bytesAt(unsafe.Add(rows, from*s.stride), n*s.stride))
 		mask &^= (^uint64(0) >> (64 - n)) << from
 	}
 	return dst
 }
 
 func (s *state) encodeEntities(dst []byte) []byte {
-	t := s.tables[0]
 	used := 0
-	if n := len(t.blocks); n > 0 {
+	if n := s.blocks; n > 0 {
 		g := s.generations(n - 1)
 		for used = n * BlockRows; g[(used-1)%BlockRows] == 0; used-- {
 		}
@@ -86,8 +90,8 @@ func (s *state) encodeEntities(dst []byte) []byte {
 	for i := range used {
 		dst = binary.LittleEndian.AppendUint32(dst, s.generations(i / BlockRows)[i%BlockRows])
 	}
-	for _, mask := range t.masks {
-		dst = binary.LittleEndian.AppendUint64(dst, mask)
+	for b := range s.blocks {
+		dst = binary.LittleEndian.AppendUint64(dst, s.mask(0, b))
 	}
 	return dst
 }

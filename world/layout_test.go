@@ -88,6 +88,10 @@ func (s *sharedBlocks) drop(k *sharedBlock) {
 	}
 }
 
+func equalRows(a, b []layoutRow) bool {
+	return sameBytes(unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), len(rowBytes(a)))
+}
+
 func (s *sharedBlocks) settle() {
 	for _, b := range s.touched {
 		k := s.now[b]
@@ -96,7 +100,7 @@ func (s *sharedBlocks) settle() {
 		}
 		o := k.origin
 		k.origin = nil
-		if sameWords(rowBytes(k.rows), rowBytes(o.rows)) {
+		if equalRows(k.rows, o.rows) {
 			s.now[b] = o
 			s.drop(k)
 		} else {
@@ -193,7 +197,7 @@ func (u *undoLog) settle() {
 	kept, at, keptAt := u.log.spans[:0], 0, 0
 	for _, s := range u.log.spans {
 		n := s.to - s.from
-		if old := u.log.old[at : at+n]; !sameWords(rowBytes(old), rowBytes(u.flat[s.from:s.to])) {
+		if old := u.log.old[at : at+n]; !equalRows(old, u.flat[s.from:s.to]) {
 			if keptAt != at {
 				copy(rowBytes(u.log.old[keptAt:]), rowBytes(old))
 			}

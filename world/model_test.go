@@ -578,6 +578,15 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 					m.bodies[i] = b
 				}
 			},
+			"body for all": func(t *rapid.T) { // so that there are whole blocks
+				b := body()
+				for i, alive := range m.alive {
+					if alive {
+						*(*testBody)(w.Add(m.entity(uint32(i)), ids.body)) = b
+						m.bodies[uint32(i)] = b
+					}
+				}
+			},
 			"bag": func(t *rapid.T) {
 				if i, ok := index(t); ok {
 					w.Add(m.entity(i), ids.bag)
@@ -621,12 +630,8 @@ func TestWorldAgainstPlainMapsAndFullCopies(t *testing.T) {
 			},
 			"write blocks": func(t *rapid.T) {
 				change := rapid.Bool().Draw(t, "change")
-				write := w.WriteBlock
-				if rapid.Bool().Draw(t, "offer") {
-					write = w.OfferBlock
-				}
 				for b := range w.Blocks() {
-					rows := (*[BlockRows]testBody)(write(ids.body, b))
+					rows := (*[BlockRows]testBody)(w.WriteBlock(ids.body, b))
 					for row := range BlockRows {
 						i := uint32(b*BlockRows + row)
 						if body, ok := m.bodies[i]; ok && change {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"unsafe"
 )
 
 // bigEndian hosts keep numbers in their own byte order, so that systems read
@@ -92,8 +93,9 @@ func entityShape() *shape {
 // canonical puts the used rows of a block into the one form their contents have:
 // absent rows and padding zero, each NaN the one pattern. It says whether it may
 // have changed something.
-func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
+func (s *shape) canonical(rows unsafe.Pointer, mask uint64) (changed bool) {
 	used := s.usedRows(mask)
+	data := s.extent(rows, mask)
 	if mask&(mask+1) != 0 && !s.dense && s.stride > 0 {
 		absent := ^mask & (1<<used - 1)
 		for absent != 0 {
@@ -110,7 +112,7 @@ func (s *shape) canonical(data []byte, mask uint64) (changed bool) {
 			clear(data[at+p.from : at+p.to])
 		}
 	}
-	if s.hasNaN(data[:s.extent(mask)]) {
+	if s.hasNaN(data) {
 		changed = true
 		s.canonicalFloats(data[:used*s.stride])
 	}

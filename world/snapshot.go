@@ -5,6 +5,7 @@ package world
 // Snapshot holds nothing.
 type Snapshot struct {
 	state
+	apart bool // what the world has may differ though nothing says so
 }
 
 // Saved says whether the snapshot holds a world.

@@ -2,6 +2,7 @@ package world
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 )
 
@@ -39,14 +40,23 @@ type Reader interface {
 	held() *state
 }
 
-// state is what a world and a snapshot of it both are.
+// state is what a world and a snapshot of it both are: what was kept of the rows,
+// and of a world the rows as they are.
 type state struct {
 	schema *Schema
 	pool   *pool
-	tables []*table     // 0 is the entities' generations and who is alive, then one a type
+	sheets [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
+	totals []total      // of the sheets
+	single []byte       // the packed singletons
 	heap   []*cellTable // one a collection field
+	blocks int          // of entities, alive or not
 	count  int
 	free   int // no block before this one has a free index
+
+	columns []column // a world's
+	pack    []byte   // a world's packed singletons as they are
+	marked  slots    // of which some stretch has marks, or that are packed and may have been written
+	stale   slots    // of which some stretch has stale strips
 }
 
 func slotOf(t TypeID) int { return int(t) + 1 }
@@ -59,36 +69,61 @@ func (s *state) Schema() *Schema { return s.schema }
 
 func (s *state) Count() int { return s.count }
 
-func (s *state) Blocks() int {
-	if len(s.tables) == 0 {
-		return 0
-	}
-	return len(s.tables[0].blocks)
-}
+func (s *state) Blocks() int { return s.blocks }
 
-func (s *state) Living(b int) uint64 {
-	return s.mask(0, b)
-}
+func (s *state) Living(b int) uint64 { return s.mask(0, b) }
 
 func (s *state) mask(slot, b int) uint64 {
-	if slot < len(s.tables) {
-		if t := s.tables[slot]; uint(b) < uint(len(t.masks)) {
-			return t.masks[b]
+	switch {
+	case slot >= len(s.sheets):
+		return 0
+	case s.pool.packed.at[slot] >= 0:
+		return 1
+	case s.columns != nil:
+		if t, k := s.columns[slot].at(b); t != nil {
+			return t.masks[k]
+		}
+	case uint(b/StretchBlocks) < uint(len(s.sheets[slot])):
+		if t := s.sheets[slot][b/StretchBlocks]; t != nil {
+			return t.masks[b%StretchBlocks]
 		}
 	}
 	return 0
 }
 
+// blocksOf is how many blocks there can be of a type.
+func (s *state) blocksOf(l *Layout) int {
+	if l.Role == Singleton {
+		return 1
+	}
+	return s.blocks
+}
+
+// rows is the first row of a block that is there.
+func (s *state) rows(slot, b int) unsafe.Pointer {
+	packed := &s.pool.packed
+	switch {
+	case s.columns == nil && packed.at[slot] < 0:
+		return s.sheets[slot][b/StretchBlocks].blocks[b%StretchBlocks].rows()
+	case s.columns == nil:
+		return packed.row(s.single, slot)
+	case packed.at[slot] < 0:
+		t, k := s.columns[slot].at(b)
+		return t.block(s.pool.shapes[slot], k)
+	}
+	return packed.row(s.pack, slot)
+}
+
 func (s *state) EntityAt(index uint32) Entity {
 	b, row := int(index/BlockRows), index%BlockRows
-	if s.Living(b)>>row&1 == 0 {
+	if s.mask(0, b)>>row&1 == 0 {
 		return None
 	}
 	return makeEntity(index, s.generations(b)[row])
 }
 
 func (s *state) generations(b int) *[BlockRows]uint32 {
-	return (*[BlockRows]uint32)(s.tables[0].blocks[b].base())
+	return (*[BlockRows]uint32)(s.rows(0, b))
 }
 
 func (s *state) Alive(e Entity) bool {
@@ -98,12 +133,10 @@ func (s *state) Alive(e Entity) bool {
 func (s *state) Mask(t TypeID, b int) uint64 { return s.mask(slotOf(t), b) }
 
 func (s *state) Block(t TypeID, b int) unsafe.Pointer {
-	if slot := slotOf(t); slot < len(s.tables) {
-		if k := s.tables[slot]; uint(b) < uint(len(k.blocks)) && k.blocks[b] != nil {
-			return k.blocks[b].base()
-		}
+	if s.mask(slotOf(t), b) == 0 {
+		return nil
 	}
-	return nil
+	return s.rows(slotOf(t), b)
 }
 
 func (s *state) Row(e Entity, t TypeID) unsafe.Pointer {
@@ -114,72 +147,108 @@ func (s *state) Row(e Entity, t TypeID) unsafe.Pointer {
 	if s.Mask(t, b)>>row&1 == 0 {
 		return nil
 	}
-	return unsafe.Add(s.Block(t, b), int(row)*s.pool.shapes[slotOf(t)].stride)
+	return unsafe.Add(s.rows(slotOf(t), b), int(row)*s.pool.shapes[slotOf(t)].stride)
 }
 
 func (s *state) Single(t TypeID) unsafe.Pointer { return s.Block(t, 0) }
 
-// share makes s hold what from holds.
+// share makes s hold what was kept in from.
 func (s *state) share(from *state) {
-	if s.pool == from.pool {
-		for i, t := range from.tables {
-			if s.tables[i] != t {
-				t.refs++
-				s.pool.releaseTable(i, s.tables[i])
-				s.tables[i] = t
-			}
-		}
-		for i, m := range from.heap {
-			if s.heap[i] != m {
-				m.refs++
-				s.pool.releaseCellTable(s.heap[i])
-				s.heap[i] = m
-			}
-		}
-	} else {
+	if s.pool != from.pool {
 		s.release()
 		s.schema, s.pool = from.schema, from.pool
-		s.tables = append(s.tables[:0], from.tables...)
-		s.heap = append(s.heap[:0], from.heap...)
-		for _, t := range s.tables {
-			t.refs++
+		n := len(from.sheets) // whose lists are empty, and keep their memory
+		s.sheets, s.totals = slices.Grow(s.sheets, n)[:n], slices.Grow(s.totals, n)[:n]
+		for range from.heap {
+			s.heap = append(s.heap, s.pool.cellTable())
 		}
-		for _, m := range s.heap {
+		s.single = s.pool.packed.make(s.single)
+	}
+	for slot := range from.totals {
+		if s.totals[slot].version != from.totals[slot].version {
+			s.shareSheets(slot, from.sheets[slot])
+		}
+		s.totals[slot] = from.totals[slot]
+	}
+	for i, m := range from.heap {
+		if s.heap[i] != m {
 			m.refs++
+			s.pool.releaseCellTable(s.heap[i])
+			s.heap[i] = m
 		}
 	}
-	s.count, s.free = from.count, from.free
+	copy(s.single, from.single)
+	s.blocks, s.count, s.free = from.blocks, from.count, from.free
+}
+
+// shareSheets makes s hold the sheets of one type.
+func (s *state) shareSheets(slot int, from []*sheet) {
+	list := s.sheets[slot]
+	for i := len(from); i < len(list); i++ {
+		s.pool.releaseSheet(slot, list[i])
+		list[i] = nil
+	}
+	list = list[:min(len(list), len(from))]
+	for i, t := range from {
+		if i == len(list) {
+			list = append(list, nil)
+		}
+		if list[i] != t {
+			if t != nil {
+				t.refs++
+			}
+			s.pool.releaseSheet(slot, list[i])
+			list[i] = t
+		}
+	}
+	s.sheets[slot] = list
 }
 
 // release lets go of everything s holds.
 func (s *state) release() {
-	for i, t := range s.tables {
-		s.pool.releaseTable(i, t)
+	for slot := range s.sheets {
+		s.shareSheets(slot, nil)
+		s.totals[slot] = total{}
 	}
 	for _, m := range s.heap {
 		s.pool.releaseCellTable(m)
 	}
-	clear(s.tables)
-	clear(s.heap)
-	*s = state{tables: s.tables[:0], heap: s.heap[:0]}
+	*s = state{sheets: s.sheets[:0], totals: s.totals[:0], single: s.single, heap: s.heap[:0]}
 }
 
-// sum combines the hashes of everything there is, in a settled state. Fresh
-// sums look at every row again and leave the cached hashes alone.
+// sum combines the hashes of everything that was kept, and the packed singletons. Fresh sums look at every
+// row again, a world's as it is now, and leave what is cached alone.
 func (s *state) sum(fresh bool) uint64 {
-	sums := s.pool.sums[:0]
-	for i, t := range s.tables {
-		if fresh {
-			sums = append(sums, s.pool.freshSum(i, t))
-		} else {
-			sums = append(sums, s.pool.tableSum(i, t))
+	sums := s.pool.all[:0]
+	for slot := range s.sheets {
+		if s.pool.packed.at[slot] < 0 {
+			sums = append(sums, s.typeSum(slot, fresh))
 		}
+	}
+	if fresh {
+		sums = s.appendPacked(sums, s.current())
+	} else {
+		sums = s.appendPacked(sums, s.single)
 	}
 	for i, m := range s.heap {
 		sums = append(sums, s.pool.cellSum(s.schema.collections[i], m, fresh))
 	}
-	s.pool.sums = sums
-	return s.pool.wordsHash(sums)
+	s.pool.all = sums
+	return wordsHash(sums)
+}
+
+// typeSum is the hash of the rows of one type that is not packed.
+func (s *state) typeSum(slot int, fresh bool) uint64 {
+	t := &s.totals[slot]
+	switch {
+	case fresh && s.columns != nil:
+		return s.pool.columnSum(slot, &s.columns[slot], s.blocks)
+	case fresh:
+		return s.pool.tableSum(slot, s.sheets[slot], true)
+	case !t.summed:
+		t.sum, t.summed = s.pool.tableSum(slot, s.sheets[slot], false), true
+	}
+	return t.sum
 }
 
 // AppendSums appends the hash of which entities there are, then that of each

@@ -13,7 +13,8 @@ var ErrFull = fmt.Errorf("world: %d entities are alive, which is the most there 
 // World is the state of one match on one machine. Get one from New or Sibling.
 type World struct {
 	state
-	hashed bool // since it was last settled, so that the next tick will be too
+	kept   bool // saved or hashed since it was last settled, so that the next tick will be too
+	hashed bool // the same of hashed alone
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -26,7 +27,7 @@ type Source interface{ Reader() Reader }
 // New makes an empty world, with every singleton zero. It freezes the schema.
 func New(s *Schema) *World {
 	s.freeze()
-	return newWorld(s, newPool(s.shapes))
+	return newWorld(s, newPool(s.shapes, newPacking(s)))
 }
 
 // Sibling makes another empty world of the same schema. The two hand each
@@ -35,48 +36,59 @@ func New(s *Schema) *World {
 func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
-	w := &World{state: state{schema: s, pool: p}}
-	for slot := range p.shapes {
-		t := p.table(slot)
-		if slot > 0 && s.layouts[slot-1].Role == Singleton {
-			t.grow(0)
-			t.blocks[0], t.masks[0] = p.zeroBlock(slot), 1
-		}
-		w.tables = append(w.tables, t)
-	}
+	w := &World{state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
+		sheets: make([][]*sheet, len(p.shapes)), totals: make([]total, len(p.shapes)),
+		single: p.packed.make(nil), pack: p.packed.make(nil),
+		marked: newSlots(len(p.shapes)), stale: newSlots(len(p.shapes))}}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
 	}
+	w.zeroSingles()
 	return w
+}
+
+// zeroSingles makes every singleton zero.
+func (w *World) zeroSingles() {
+	clear(w.pack)
+	for id, l := range w.schema.layouts {
+		slot := id + 1
+		if l.Role != Singleton {
+			continue
+		}
+		if w.pool.packed.at[slot] < 0 {
+			c := &w.columns[slot]
+			t, k := c.grow(w.pool.shapes[slot], 0)
+			t.masks[0] = 1
+			clear(bytesAt(t.rows, l.shape.size))
+			w.mark(slot, t, k)
+		}
+		w.marked.add(slot)
+	}
 }
 
 // World is w, which makes a *World a Host.
 func (w *World) World() *World { return w }
-
-func (w *World) own(slot int) *table {
-	t := w.pool.own(slot, w.tables[slot])
-	w.tables[slot] = t
-	return t
-}
 
 // Spawn makes an entity without components, at the lowest free index.
 func (w *World) Spawn() (Entity, error) {
 	if w.count >= MaxEntities {
 		return None, ErrFull
 	}
-	t := w.own(0)
-	for w.free < len(t.masks) && t.masks[w.free] == ^uint64(0) {
+	for w.free < w.blocks && w.mask(0, w.free) == ^uint64(0) {
 		w.free++
 	}
 	b := w.free
-	if b == len(t.blocks) {
-		t.grow(b)
-		t.blocks[b] = w.pool.zeroBlock(0)
-		t.mark(b)
+	c := &w.columns[0]
+	if b == w.blocks {
+		t, k := c.grow(w.pool.shapes[0], b)
+		t.masks[k] = 0
+		*(*[BlockRows]uint32)(t.block(w.pool.shapes[0], k)) = [BlockRows]uint32{}
+		w.blocks++
 	}
-	row := bits.TrailingZeros64(^t.masks[b])
-	w.pool.touch(0, t, b)
-	t.masks[b] |= 1 << row
+	t, k := c.at(b)
+	row := bits.TrailingZeros64(^t.masks[k])
+	t.masks[k] |= 1 << row
+	w.mark(0, t, k)
 	g := &w.generations(b)[row]
 	*g++
 	if *g == 0 { // after 2³² uses an index starts over, and 0 is for none
@@ -93,14 +105,15 @@ func (w *World) Despawn(e Entity) bool {
 		return false
 	}
 	b, row := int(e.Index()/BlockRows), int(e.Index()%BlockRows)
-	for slot := 1; slot < len(w.tables); slot++ {
+	for slot := 1; slot < len(w.columns); slot++ {
 		if w.mask(slot, b)>>row&1 != 0 && w.schema.layouts[slot-1].Role == Component {
 			w.removeRow(slot, b, row)
 		}
 	}
-	t := w.own(0)
-	t.masks[b] &^= 1 << row
-	t.summed = false
+	c := &w.columns[0]
+	t, k := c.at(b)
+	t.masks[k] &^= 1 << row
+	w.mark(0, t, k)
 	w.free = min(w.free, b)
 	w.count--
 	return true
@@ -117,17 +130,14 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 	if w.mask(slot, b)>>row&1 != 0 {
 		w.freeCells(slot, uint32(b*BlockRows+row))
 	}
-	k := w.own(slot)
-	k.grow(b)
-	if k.blocks[b] == nil {
-		k.blocks[b] = w.pool.zeroBlock(slot)
-		k.mark(b)
-	}
-	data := w.pool.touch(slot, k, b).bytes
-	stride := w.pool.shapes[slot].stride
-	clear(data[min(row, bits.Len64(k.masks[b]))*stride : (row+1)*stride]) // what was beyond the last row too
-	k.masks[b] |= 1 << row
-	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(data)), row*stride)
+	s, c := w.pool.shapes[slot], &w.columns[slot]
+	k, n := c.grow(s, b)
+	w.mark(slot, k, n)
+	rows := k.block(s, n)
+	before := min(row, bits.Len64(k.masks[n])) // clear what was beyond the last row too
+	clear(bytesAt(unsafe.Add(rows, before*s.stride), (row+1-before)*s.stride))
+	k.masks[n] |= 1 << row
+	return unsafe.Add(rows, row*s.stride)
 }
 
 // Remove takes a component from an entity, and says whether it had it.
@@ -143,65 +153,56 @@ func (w *World) Remove(e Entity, t TypeID) bool {
 
 func (w *World) removeRow(slot, b, row int) {
 	w.freeCells(slot, uint32(b*BlockRows+row))
-	t := w.own(slot)
-	t.masks[b] &^= 1 << row
-	if t.masks[b] != 0 {
-		// Cleared now: a copy that is still what it was copied from is shared
-		// back before anything else is looked at.
-		stride := w.pool.shapes[slot].stride
-		clear(w.pool.touch(slot, t, b).bytes[row*stride : (row+1)*stride])
-		return
-	}
-	w.pool.releaseBlock(slot, t.blocks[b])
-	t.blocks[b] = nil
-	t.touched[b>>6] &^= 1 << (b & 63)
-	t.change(b)
+	s, c := w.pool.shapes[slot], &w.columns[slot]
+	t, k := c.at(b)
+	t.masks[k] &^= 1 << row
+	clear(bytesAt(unsafe.Add(t.block(s, k), row*s.stride), s.stride))
+	w.mark(slot, t, k)
+}
+
+// alive is Alive at less cost.
+func (w *World) alive(e Entity) bool {
+	t, k := w.columns[0].at(int(e.Index() / BlockRows))
+	row := e.Index() % StretchRows
+	return t != nil && t.masks[k]>>(row%BlockRows)&1 != 0 && e.Scope() == 0 &&
+		*(*uint32)(unsafe.Add(t.rows, row*4)) == e.Generation()
 }
 
 // WriteRow is an entity's component to be written, nil where it has none. The
-// pointer is good until the world is saved, hashed, restored or settled, or
-// the component removed.
+// pointer is good until the world is saved, hashed, restored or settled, the
+// component removed, or one of the type added.
 func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
-	if !w.Alive(e) {
+	if !w.alive(e) {
 		return nil
 	}
-	b, row := int(e.Index()/BlockRows), int(e.Index()%BlockRows)
-	if w.Mask(t, b)>>row&1 == 0 {
+	slot, row := slotOf(t), int(e.Index()%StretchRows)
+	c := &w.columns[slot]
+	k, _ := c.at(int(e.Index() / BlockRows))
+	if k == nil || k.masks[row/BlockRows]>>(row%BlockRows)&1 == 0 {
 		return nil
 	}
-	base := w.WriteBlock(t, b)
-	w.tables[slotOf(t)].blocks[b].row = int32(row)
-	return unsafe.Add(base, row*w.pool.shapes[slotOf(t)].stride)
+	k.marks |= 1 << (row / stripRows)
+	w.marked.add(slot)
+	return unsafe.Add(k.rows, row*w.pool.shapes[slot].stride)
 }
 
 // WriteBlock is the first of a block's BlockRows rows to be written, nil where
 // no entity of it has the component. Only the rows in Mask are to be written.
-// The pointer is good for as long as one from WriteRow.
+// The pointer is good for as long as one from WriteRow. Where nothing is changed,
+// little remains to be done.
 func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
 	slot := slotOf(t)
-	k := w.tables[slot]
-	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
+	c := &w.columns[slot]
+	if w.pool.packed.at[slot] >= 0 {
+		w.marked.add(slot)
+		return w.pool.packed.row(w.pack, slot)
+	}
+	k, n := c.at(b)
+	if k == nil || k.masks[n] == 0 {
 		return nil
 	}
-	if !k.writable() {
-		k = w.own(slot)
-	}
-	return w.pool.touch(slot, k, b).base()
-}
-
-// OfferBlock is WriteBlock for a writer that goes through the blocks of a type
-// and may change nothing in most: the pointer is good only until another block
-// of the type is offered. Where nothing was changed, little remains to be done.
-func (w *World) OfferBlock(t TypeID, b int) unsafe.Pointer {
-	slot := slotOf(t)
-	k := w.tables[slot]
-	if uint(b) >= uint(len(k.blocks)) || k.masks[b] == 0 {
-		return nil
-	}
-	if !k.writable() {
-		k = w.own(slot)
-	}
-	return w.pool.offer(slot, k, b).base()
+	w.mark(slot, k, n)
+	return k.block(w.pool.shapes[slot], n)
 }
 
 // WriteSingle is a singleton to be written. The pointer is good for as long as
@@ -212,21 +213,48 @@ func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
 }
 
 // Settle brings what was written since the last one into its canonical form:
-// padding becomes zero, each NaN the one pattern, a collection whose handle
-// was overwritten is freed, and what was offered but not changed is shared with the
-// snapshots again. Save, Hash, FullHash and Encode settle first. Until then a
-// system can see a NaN's payload, which differs from machine to machine, and
+// padding becomes zero, each NaN the one pattern, and a collection whose handle
+// was overwritten is freed. Save, Hash, FullHash and Encode settle first. Until
+// then a system can see a NaN's payload, which differs from machine to machine, and
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
-	hash := w.hashed
-	for slot, t := range w.tables {
-		if t.dirty {
+	if !w.marked.any() {
+		return
+	}
+	keep, hash := w.kept, w.hashed
+	w.kept, w.hashed = false, false
+	for i, set := range w.marked {
+		for ; set != 0; set &= set - 1 {
+			slot := i<<6 + bits.TrailingZeros64(set)
+			c := &w.columns[slot]
 			if slot > 0 {
-				w.settleCells(slot, t)
+				w.settleCells(slot, c)
 			}
-			w.pool.settle(slot, t, hash)
-			w.hashed = false
+			switch {
+			case w.pool.packed.at[slot] >= 0:
+				w.settlePacked(slot)
+			case keep:
+				w.keep(slot, hash)
+			default:
+				c.settle(w.pool.shapes[slot])
+				w.stale.add(slot)
+			}
+		}
+		w.marked[i] = 0
+	}
+}
+
+// keepAll settles, and keeps all that was written.
+func (w *World) keepAll(hash bool) {
+	w.kept = true
+	w.hashed = w.hashed || hash
+	w.Settle()
+	w.kept = true
+	w.hashed = w.hashed || hash
+	for i, set := range w.stale {
+		for ; set != 0; set &= set - 1 {
+			w.keep(i<<6+bits.TrailingZeros64(set), w.hashed)
 		}
 	}
 }
@@ -234,8 +262,7 @@ func (w *World) Settle() {
 // Hash is a function of what the world holds, and of nothing else. It looks
 // only at what changed since the last one.
 func (w *World) Hash() uint64 {
-	w.Settle()
-	w.hashed = true
+	w.keepAll(true)
 	return w.sum(false)
 }
 
@@ -248,8 +275,9 @@ func (w *World) FullHash() uint64 {
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
-	w.Settle()
+	w.keepAll(false)
 	s.share(&w.state)
+	s.apart = false
 }
 
 // Restore makes the world what it was when the snapshot was saved, from this
@@ -258,7 +286,38 @@ func (w *World) Restore(s *Snapshot) {
 	if s.pool != w.pool {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
+	for slot := range w.columns {
+		w.restore(slot, s.sheets[slot], s.apart)
+	}
 	w.share(&s.state)
+	copy(w.pack, w.single)
+}
+
+// restore makes the rows of a type what they are in some sheets: those that are
+// known to differ, or all.
+func (w *World) restore(slot int, sheets []*sheet, all bool) {
+	s, c := w.pool.shapes[slot], &w.columns[slot]
+	for i := len(c.stretches); i < len(sheets); i++ {
+		c.stretches = append(c.stretches, stretch{})
+	}
+	for i := range c.stretches {
+		var was, is *sheet
+		if i < len(w.sheets[slot]) {
+			was = w.sheets[slot][i]
+		}
+		if i < len(sheets) {
+			is = sheets[i]
+		}
+		t := &c.stretches[i]
+		switch {
+		case all:
+			t.restore(s, nil, is)
+		case was != is || t.marks|t.stale != 0:
+			t.restore(s, was, is)
+		}
+	}
+	w.marked.remove(slot)
+	w.stale.remove(slot)
 }
 
 func (w *World) mustBe(t TypeID, role Role) {

@@ -47,10 +47,11 @@ done:
 	ROLQ  $31, lane \
 	IMULQ BX, lane
 
-// func hashStripes(at unsafe.Pointer, stripes int) (sum uint64, suspect bool)
-TEXT ·hashStripes(SB), NOSPLIT, $0-25
-	MOVQ  at+0(FP), SI
-	MOVQ  stripes+8(FP), CX
+// func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect bool)
+TEXT ·copyHashStripes(SB), NOSPLIT, $0-33
+	MOVQ  to+0(FP), R15
+	MOVQ  from+8(FP), SI
+	MOVQ  stripes+16(FP), CX
 	MOVQ  $0x9e3779b185ebca87, BX
 	MOVQ  $0xc2b2ae3d27d4eb4f, DX
 	MOVQ  $0x85ebca77c2b2ae63, DI
@@ -76,7 +77,10 @@ stripe:
 	MOVUPS 16(SI), X3
 	ADDPS  X2, X0
 	ADDPS  X3, X1
+	MOVUPS X2, (R15)
+	MOVUPS X3, 16(R15)
 	ADDQ   $32, SI
+	ADDQ   $32, R15
 	DECQ   CX
 	JNZ    stripe
 
@@ -109,11 +113,11 @@ stripe:
 	MOVQ  AX, R12
 	SHRQ  $32, R12
 	XORQ  R12, AX
-	MOVQ  AX, sum+16(FP)
+	MOVQ  AX, sum+24(FP)
 
 	ADDPS    X1, X0
 	CMPPS    X0, X0, $3
 	MOVMSKPS X0, AX
 	TESTL    AX, AX
-	SETNE    suspect+24(FP)
+	SETNE    suspect+32(FP)
 	RET

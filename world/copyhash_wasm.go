@@ -33,16 +33,19 @@ const (
 // exponent.
 const highExponents = 0x40000000_40000000
 
-// hashFloats is the hash of rows of nothing but float32, 32 bytes or a multiple
-// of them, and whether one of them may be NaN: the hash is then that of rows
-// that are not canonical yet. It is XXH64 with the seed 0, which
-// looks at each word once for both, as nanAmong does at first.
-func hashFloats(rows []byte) (sum uint64, suspect bool) {
+// copyHashStripes copies one or more stripes of 32 bytes, and gives their XXH64
+// with the seed 0 and whether a float32 among them may be NaN. It looks at each
+// word once for both, as nanAmong does at first.
+func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect bool) {
+	size := stripes * stripe
+	if to != from {
+		copy(bytesAt(to, size), bytesAt(from, size))
+	}
 	one := prime1
 	a, b, c, d := one+prime2, prime2, uint64(0), -one
 	var found uint64
-	at := unsafe.Pointer(unsafe.SliceData(rows))
-	for n := len(rows); n >= 64; n -= 64 {
+	at := from
+	for n := size; n >= 64; n -= 64 {
 		w := (*[8]uint64)(at)
 		a = bits.RotateLeft64(a+w[0]*prime2, 31) * prime1
 		b = bits.RotateLeft64(b+w[1]*prime2, 31) * prime1
@@ -56,7 +59,7 @@ func hashFloats(rows []byte) (sum uint64, suspect bool) {
 			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
 		at = unsafe.Add(at, 64)
 	}
-	if len(rows)&32 != 0 {
+	if size&32 != 0 {
 		w := (*[4]uint64)(at)
 		a = bits.RotateLeft64(a+w[0]*prime2, 31) * prime1
 		b = bits.RotateLeft64(b+w[1]*prime2, 31) * prime1
@@ -65,7 +68,7 @@ func hashFloats(rows []byte) (sum uint64, suspect bool) {
 		found |= (w[0] & (w[0] << 1)) | (w[1] & (w[1] << 1)) | (w[2] & (w[2] << 1)) | (w[3] & (w[3] << 1))
 	}
 	sum = bits.RotateLeft64(a, 1) + bits.RotateLeft64(b, 7) + bits.RotateLeft64(c, 12) + bits.RotateLeft64(d, 18)
-	sum = merge(merge(merge(merge(sum, a), b), c), d) + uint64(len(rows))
+	sum = merge(merge(merge(merge(sum, a), b), c), d) + uint64(size)
 	sum = (sum ^ sum>>33) * prime2
 	sum = (sum ^ sum>>29) * prime3
 	return sum ^ sum>>32, found&highExponents != 0

@@ -1,0 +1,85 @@
+package world
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// packedBytes is the largest singleton that is packed.
+const packedBytes = 64
+
+// packing is where small singletons lie: one after another, each at a whole word.
+// They are saved and hashed together, which costs less than finding out which of
+// them were written.
+type packing struct {
+	at      []int // by slot, bytes from the start; -1: has a column
+	size    int
+	foreign bool // some lie otherwise where they leave the machine
+}
+
+func newPacking(s *Schema) packing {
+	p := packing{at: []int{-1}}
+	for _, l := range s.layouts {
+		at := -1
+		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
+			at = p.size
+			p.size += l.shape.size
+			p.foreign = p.foreign || l.shape.foreign
+		}
+		p.at = append(p.at, at)
+	}
+	return p
+}
+
+// row is a packed singleton.
+func (p *packing) row(all []byte, slot int) unsafe.Pointer {
+	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(all)), p.at[slot])
+}
+
+// make makes room for all of them, in what there is where it suffices.
+func (p *packing) make(all []byte) []byte {
+	if cap(all) < p.size || all == nil {
+		return bytesAt(alignedRows(p.size), p.size)
+	}
+	return all[:p.size]
+}
+
+// appendPacked appends the packed singletons as little-endian words.
+func (s *state) appendPacked(dst []uint64, all []byte) []uint64 {
+	p := s.pool
+	if !p.packed.foreign {
+		return append(dst, words(all)...)
+	}
+	for slot, at := range p.packed.at {
+		if at < 0 {
+			continue
+		}
+		shape := p.shapes[slot]
+		p.bytes = shape.appendOut(p.bytes[:0], all[at:at+shape.stride])
+		for len(p.bytes)%8 != 0 {
+			p.bytes = append(p.bytes, 0)
+		}
+		for at := 0; at < len(p.bytes); at += 8 {
+			dst = append(dst, binary.LittleEndian.Uint64(p.bytes[at:]))
+		}
+	}
+	return dst
+}
+
+// current is a world's packed singletons as they are, a snapshot's as kept.
+func (s *state) current() []byte {
+	if s.columns != nil {
+		return s.pack
+	}
+	return s.single
+}
+
+// settlePacked brings a packed singleton that was written into its canonical form,
+// and keeps it.
+func (w *World) settlePacked(slot int) {
+	p := &w.pool.packed
+	s := w.pool.shapes[slot]
+	is, was := p.row(w.pack, slot), p.row(w.single, slot)
+	s.canonical(is, 1)
+	copy(bytesAt(was, s.size), bytesAt(is, s.size))
+}

@@ -1,0 +1,192 @@
+package world
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// strips is how many parts of a block are known to be written, each for itself.
+const (
+	strips    = 4
+	stripRows = BlockRows / strips
+	allStrips = 1<<strips - 1
+)
+
+// stretch is StretchBlocks blocks of one type as they are in a world: presence
+// masks, rows one after another, and which strips of them may have been written.
+type stretch struct {
+	rows  unsafe.Pointer
+	room  int // blocks that there is memory for, from the first
+	marks uint64
+	stale uint64 // strips that are no longer as in the sheet, and settled
+	masks [StretchBlocks]uint64
+}
+
+// column is the stretches of one type.
+type column struct {
+	stretches []stretch
+}
+
+// at is a block's stretch and which of it the block is; nil where the type has
+// no row as far out.
+func (c *column) at(b int) (*stretch, int) {
+	i := uint(b) / StretchBlocks
+	if i >= uint(len(c.stretches)) {
+		return nil, 0
+	}
+	return &c.stretches[i], b & (StretchBlocks - 1)
+}
+
+// block is the first row of a block, whether or not one is there.
+func (t *stretch) block(s *shape, k int) unsafe.Pointer {
+	return unsafe.Add(t.rows, k*s.size)
+}
+
+// slots is a set of types, by slot.
+type slots []uint64
+
+func newSlots(n int) slots { return make(slots, (n+63)/64) }
+
+func (s slots) add(slot int) { s[slot>>6] |= 1 << (slot & 63) }
+
+func (s slots) remove(slot int) { s[slot>>6] &^= 1 << (slot & 63) }
+
+func (s slots) has(slot int) bool { return s[slot>>6]>>(slot&63)&1 != 0 }
+
+func (s slots) any() bool {
+	some := uint64(0)
+	for _, word := range s {
+		some |= word
+	}
+	return some != 0
+}
+
+// mark says that a block may have been written.
+func (w *World) mark(slot int, t *stretch, k int) {
+	t.marks |= allStrips << (k * strips)
+	w.marked.add(slot)
+}
+
+// grow makes room for a block. It may move the rows of its stretch.
+func (c *column) grow(s *shape, b int) (*stretch, int) {
+	for len(c.stretches) <= b/StretchBlocks {
+		c.stretches = append(c.stretches, stretch{})
+	}
+	t, k := c.at(b)
+	t.reserve(s, k)
+	return t, k
+}
+
+// reserve makes room for a block of the stretch.
+func (t *stretch) reserve(s *shape, k int) {
+	if k < t.room {
+		return
+	}
+	room := max(t.room, 1)
+	for room <= k {
+		room *= 2
+	}
+	rows := alignedRows(room * s.size)
+	if t.room > 0 {
+		copy(bytesAt(rows, t.room*s.size), bytesAt(t.rows, t.room*s.size))
+	}
+	t.rows, t.room = rows, room
+}
+
+// marksOf is the strips of some neighbouring rows of a stretch, from one to
+// before another.
+func marksOf(from, to int) uint64 {
+	return ^uint64(0) << (from / stripRows) & (^uint64(0) >> (63 - (to-1)/stripRows))
+}
+
+// rowsOf is the rows of a block's strips.
+func rowsOf(set uint64) (rows uint64) {
+	for ; set&allStrips != 0; set &= set - 1 {
+		rows |= (1<<stripRows - 1) << (bits.TrailingZeros64(set) * stripRows)
+	}
+	return rows
+}
+
+// settle brings what was written into its canonical form.
+func (c *column) settle(s *shape) {
+	for i := range c.stretches {
+		t := &c.stretches[i]
+		if t.marks == 0 {
+			continue
+		}
+		t.stale |= t.marks
+		t.settle(s)
+		t.marks = 0
+	}
+}
+
+func (t *stretch) settle(s *shape) {
+	if t.marks == ^uint64(0) && s.allFloat32 && t.full() && !nanAmong(unsafe.Slice((*uint64)(t.rows), StretchBlocks*s.size/8)) {
+		return // at once what is looked for in each below
+	}
+	for marks := t.marks; marks != 0; {
+		k := bits.TrailingZeros64(marks) / strips
+		marks &^= allStrips << (k * strips)
+		if t.masks[k] != 0 {
+			s.canonical(t.block(s, k), t.masks[k])
+		}
+	}
+}
+
+// full says whether every row is there.
+func (t *stretch) full() bool {
+	all := ^uint64(0)
+	for _, mask := range t.masks {
+		all &= mask
+	}
+	return all == ^uint64(0)
+}
+
+// restore makes the stretch what it is in a sheet, where it was last kept in
+// another; either may be none.
+func (t *stretch) restore(s *shape, was, is *sheet) {
+	dirty := t.marks | t.stale
+	t.marks, t.stale = 0, 0
+	if is == nil {
+		t.masks = [StretchBlocks]uint64{}
+		return
+	}
+	t.masks = is.masks
+	t.reserve(s, int(is.used)-1)
+	for k, b := range is.blocks {
+		if b != nil && (was == nil || was.blocks[k] != b || dirty>>(k*strips)&allStrips != 0) {
+			n := int(b.used) * s.stride
+			copy(bytesAt(t.block(s, k), n), bytesAt(b.rows(), n))
+		}
+	}
+}
+
+// columnSum is tableSum of the rows as a world has them, from nothing.
+func (p *pool) columnSum(slot int, c *column, blocks int) uint64 {
+	s := p.shapes[slot]
+	var sums []uint64
+	for i := range c.stretches {
+		t := &c.stretches[i]
+		var masks, hashes []uint64
+		n := 0 // up to the last that is there
+		for k, mask := range t.masks {
+			hash := uint64(0)
+			if mask != 0 || s.dense && i*StretchBlocks+k < blocks {
+				hash, n = p.blockHash(s, t.block(s, k), mask), k+1
+			}
+			masks, hashes = append(masks, mask), append(hashes, hash)
+		}
+		sum := uint64(0)
+		if n > 0 {
+			sum = wordsHash(append(masks[:n:n], hashes[:n]...))
+		}
+		sums = append(sums, sum)
+	}
+	for len(sums) > 0 && sums[len(sums)-1] == 0 {
+		sums = sums[:len(sums)-1]
+	}
+	if len(sums) == 1 {
+		return sums[0]
+	}
+	return wordsHash(sums)
+}
