@@ -9,7 +9,7 @@ import (
 // one of them parts it from the others, another value on all of them is a new
 // format, and then peers and archives must know.
 const (
-	goldenHash  = 0xfbb5a2c119bea7e7
+	goldenHash  = 0xeffe569764637eb0
 	goldenPrint = 0x7b5b96119367298e
 	goldenBytes = 0x8fb84f912df16bed
 )

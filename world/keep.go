@@ -84,7 +84,12 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			copy(bytesAt(fresh.rows(), size), bytesAt(rows, size))
 		} else {
 			var suspect bool
-			if fresh.hash, suspect = copyHash(fresh.rows(), rows, size); suspect && whole && s.canonical(rows, mask) {
+			if mask == ^uint64(0) && size > 0 { // stripes, without a look at how many
+				fresh.hash, suspect = copyHashStripes(fresh.rows(), rows, size/stripe)
+			} else {
+				fresh.hash, suspect = copyHash(fresh.rows(), rows, size)
+			}
+			if suspect && whole && s.canonical(rows, mask) {
 				fresh.hash, _ = copyHash(fresh.rows(), rows, size)
 			}
 			fresh.hashed = true

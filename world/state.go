@@ -255,17 +255,23 @@ func (s *state) typeSum(slot int, fresh bool) uint64 {
 // registered type with what its collections hold, in their order. Where two
 // worlds' Hash differs, so does one of these.
 func (w *World) AppendSums(dst []uint64) []uint64 {
-	w.Settle()
-	dst = append(dst, w.pool.tableSum(0, w.tables[0]))
+	w.keepAll(true)
+	dst = append(dst, w.typeSum(0, false))
 	for id, l := range w.schema.layouts {
-		sum := w.pool.tableSum(id+1, w.tables[id+1])
+		slot := id + 1
+		sum := uint64(0)
+		if w.pool.packed.at[slot] < 0 {
+			sum = w.typeSum(slot, false)
+		} else {
+			sum = w.pool.blockHash(l.shape, w.pool.packed.row(w.single, slot), 1)
+		}
 		if len(l.collections) > 0 {
-			sums := append(w.pool.sums[:0], sum)
+			sums := append(w.pool.all[:0], sum)
 			for _, number := range l.collections {
 				sums = append(sums, w.pool.cellSum(w.schema.collections[number], w.heap[number], false))
 			}
-			w.pool.sums = sums
-			sum = w.pool.wordsHash(sums)
+			w.pool.all = sums
+			sum = wordsHash(sums)
 		}
 		dst = append(dst, sum)
 	}
