@@ -62,7 +62,7 @@ func (p *pool) block(slot int) *block {
 
 // makeBlocks makes as many blocks of a type as there are, or a slab of them.
 func (p *pool) makeBlocks(slot int) (free []*block) {
-	size := int(unsafe.Sizeof(block{})) + p.shapes[slot].size
+	size := int(unsafe.Sizeof(block{})) + max(p.shapes[slot].size, 8) // no address past its end
 	n := max(1, min(p.made[slot], slabBytes/size))
 	p.made[slot] += n
 	slab := alignedRows(n * size)

@@ -1,11 +1,12 @@
 // Package world keeps the state of a game as plain data: entities, their
 // components, singletons, and the maps, lists, texts and bytes in them.
 //
-// It exists so that rolling back is cheap. Rows lie in blocks of BlockRows, a
-// snapshot shares the blocks, a block is copied when it is first written after
-// a snapshot, hashed once, and shared back when the writer changed nothing. So
-// saving, restoring and hashing cost what changed, and a running match
-// allocates nothing.
+// It exists so that rolling back is cheap. A world has its rows where systems run
+// over them, StretchRows of a type together. What is saved lies apart from them, in
+// blocks of BlockRows that nobody writes and that snapshots share: a save compares
+// the blocks that were handed out for writing with what was saved last, and copies
+// and hashes those that differ. So saving, restoring and hashing cost what changed,
+// and a running match allocates nothing.
 //
 // The world is canonical: its bytes, its hash and its iteration order are a
 // function of what it holds, never of how it came to hold it or on which
