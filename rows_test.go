@@ -69,6 +69,49 @@ func TestRunsOfRows(t *testing.T) {
 	}
 }
 
+// Rows that lie together come in one slice, to the end of their stretch. A row
+// that panics in the midst of them costs itself alone where rows come one at a
+// time, and whatever the way, each other row runs once.
+func TestLongRuns(t *testing.T) {
+	const rows = 2*world.StretchRows + 500
+	g := numbers()
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(rows) {
+			t.Spawn(one{n})
+		}
+	})
+	var from, lengths []int
+	tide.System1(g, func(t *tide.Tick, a []one) {
+		from, lengths = append(from, int(t.Entity().Index())), append(lengths, len(a))
+		for n := range a {
+			a[n].V++
+		}
+	})
+	tide.System1(g, func(t *tide.Tick, a *one) {
+		if n := t.Entity().Index(); n%700 == 3 {
+			panic("out of oil")
+		} else if int32(n)+1 != a.V {
+			panic(fmt.Sprintf("%v is %v", n, a.V))
+		}
+		a.V += 10
+	})
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	if !slices.Equal(lengths, []int{world.StretchRows, world.StretchRows, 500}) || from[1] != world.StretchRows || len(i.Faults()) != 1 {
+		t.Errorf("runs of %v from %v: %v", lengths, from, i.Err())
+	}
+	for n := range uint32(rows) {
+		a, _ := world.Get[one](i.World(), i.World().EntityAt(n))
+		want := int32(n) + 1
+		if n%700 != 3 {
+			want += 10
+		}
+		if a.V != want {
+			t.Fatalf("row %d is %d and should be %d", n, a.V, want)
+		}
+	}
+}
+
 // A panic costs a run of rows, and no other.
 func TestPanicEndsOneRun(t *testing.T) {
 	g := hollow()

@@ -3,6 +3,7 @@ package world
 import (
 	"encoding/binary"
 	"errors"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -199,4 +200,46 @@ func FuzzAdopt(f *testing.F) {
 			t.Fatal("something outlived its entity")
 		}
 	})
+}
+
+// Few bytes can name rows so far apart that room for their neighbours would take
+// all memory: they are refused before any is taken.
+func TestAdoptedRowsAreNotTooFarApart(t *testing.T) {
+	s := NewSchema()
+	id, err := s.Register(reflect.TypeFor[[512]uint64](), Component)
+	must(t, err)
+	w := New(s)
+	e, err := w.Spawn()
+	must(t, err)
+	const stretches = MaxAdoptedBytes/(4096*StretchRows) + 1
+	encoded := func(rows int) []byte {
+		const used = stretches * StretchRows
+		b := binary.AppendUvarint(binary.LittleEndian.AppendUint64(nil, s.print), used)
+		for range used {
+			b = binary.LittleEndian.AppendUint32(b, 1)
+		}
+		for range used / BlockRows {
+			b = binary.LittleEndian.AppendUint64(b, ^uint64(0))
+		}
+		blocks := (rows-1)*StretchBlocks + 1
+		b = binary.AppendUvarint(b, uint64(blocks))
+		for n := range blocks {
+			mask := uint64(0)
+			if n%StretchBlocks == 0 {
+				mask = 1
+			}
+			b = binary.LittleEndian.AppendUint64(b, mask)
+		}
+		return append(b, make([]byte, rows*4096)...)
+	}
+	var refused *AdoptError
+	if err := w.Adopt(encoded(stretches)); !errors.As(err, &refused) || !strings.Contains(err.Error(), "MaxAdoptedBytes") {
+		t.Errorf("rows that are far apart: %v", err)
+	}
+	if !w.Alive(e) || w.Count() != 1 {
+		t.Error("what was refused changed the world")
+	}
+	if err := w.Adopt(encoded(3)); err != nil || w.Row(w.EntityAt(2*StretchRows), id) == nil {
+		t.Error("fewer of them:", err)
+	}
 }
