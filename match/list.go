@@ -25,7 +25,7 @@ type list struct {
 	missing []span // those of them that are not in world
 	need    []byte // runs of parts that are and are not, by turns
 	finer   bool   // it needs the hashes of the missing ones' parts, not their bytes
-	mended  bool   // the pages that came out wrong have been asked for
+	pass    int    // so often what was missing has come
 
 	part uint32        // of need, to be sent next
 	turn time.Duration // when the last of them went
@@ -198,7 +198,7 @@ func (l *list) refine(id uint32, hashes []byte) error {
 	n := 0
 	for _, s := range l.spans {
 		for at := s.from; at < s.to; at += size {
-			has[n] = fine(l.world[at:at+size]) == hashes[n]
+			has[n] = fine(l.world[at:at+size], l.pass) == hashes[n]
 			n++
 		}
 	}
@@ -249,18 +249,21 @@ func (l *list) assemble(missing []byte) (world []byte, ok bool) {
 	return l.world, sum64(l.world) == l.sum
 }
 
-// mend asks for the pages that came out wrong, which some do where a hash of a
-// part was the same by chance: once. id is the transfer that brought the parts.
+// mend goes once more through the pages that came out wrong, which some do where a
+// hash of a part was the same by chance. id is the transfer that brought the parts.
+// It is false where it is of no use.
 func (l *list) mend(id uint32) bool {
-	if l.step == 0 || l.mended {
+	if l.step == 0 || l.pass+1 == passes {
 		return false
 	}
-	l.id, l.step, l.spans, l.mended = id, 0, wholePages(len(l.world)), true
+	l.id, l.step, l.spans = id, 0, wholePages(len(l.world))
+	l.pass++
 	has := make([]bool, l.pages())
 	for page := range has {
 		at := page * pageBytes
 		has[page] = l.is(page, l.world[at:at+pageBytes])
 	}
 	l.settle(has)
+	l.finer = l.pass+1 < passes && l.pays()
 	return true
 }

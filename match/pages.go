@@ -37,10 +37,14 @@ const (
 )
 
 // partBytes are how large the parts are that a client is told of, step by step:
-// pages, some rows, and about one. The hash of a part below a page is a byte: it is
-// held against what the client has in that place alone, and a page that comes out
-// wrong all the same is sent whole.
-var partBytes = [...]uint32{pageBytes, 64, 16}
+// pages, some rows, and less than one. The hash of a part below a page is a byte: it
+// is held against what the client has in that place alone, and pages that come out
+// wrong all the same are gone through once more, by another byte, and then sent
+// whole.
+var partBytes = [...]uint32{pageBytes, 64, 8}
+
+// passes is how often a world is gone through at most.
+const passes = 3
 
 // rolling is a sum of a page that moves on by a byte at a time (rsync's, after
 // Adler-32): a is the bytes added up, b the sums of that.
@@ -79,8 +83,8 @@ func appendList(dst, world []byte) []byte {
 	return dst
 }
 
-// fine is the hash of a part that is smaller than a page.
-func fine(part []byte) byte { return byte(xxhash.Sum64(part) >> 56) }
+// fine is the hash of a part that is smaller than a page, in a pass.
+func fine(part []byte, pass int) byte { return byte(xxhash.Sum64(part) >> (56 - 8*pass)) }
 
 // span is the bytes of a world from a place up to another.
 type span struct{ from, to uint32 }
@@ -148,8 +152,8 @@ type needed struct {
 	world *world        // nil where none was listed
 	step  int           // in partBytes: how large the parts are that it was told of last
 	spans []span        // where they are
-	sent  bool          // what it needed has gone: pages that came out wrong go once more
-	until time.Duration // and, once that has arrived, may be asked for till then
+	pass  int           // so often what it needed has gone: of pages that came out wrong more goes
+	until time.Duration // and, once it has arrived, may be asked for till then
 	parts [][]byte
 	finer bool
 	left  int
@@ -159,7 +163,7 @@ type needed struct {
 func needs(w *world) needed { return needed{world: w, spans: wholePages(len(w.content))} }
 
 // waits says whether an answer is to come.
-func (n *needed) waits() bool { return n.world != nil && !n.sent }
+func (n *needed) waits() bool { return n.world != nil && n.pass == 0 }
 
 // take takes a part of an answer, and gives what is to go once it is whole, nil
 // before.
@@ -184,26 +188,26 @@ func (n *needed) take(need *wire.Need) ([]byte, error) {
 		return nil, err
 	}
 	if n.finer {
-		if n.sent || n.step+1 == len(partBytes) {
+		if n.pass+1 == passes || n.step+1 == len(partBytes) {
 			return nil, &PacketError{What: "it asks for smaller parts of a world than there are"}
 		}
 		n.step, n.spans = n.step+1, missing
-		return appendFiner(nil, n.world.content, missing, partBytes[n.step]), nil
+		return appendFiner(nil, n.world.content, missing, partBytes[n.step], n.pass), nil
 	}
 	answer := appendMissing(nil, n.world.content, missing)
-	if n.step, n.spans = 0, wholePages(len(n.world.content)); n.sent {
+	n.step, n.spans = 0, wholePages(len(n.world.content))
+	if n.pass++; n.pass == passes {
 		n.world = nil
 	}
-	n.sent = true
 	return answer, nil
 }
 
 // appendFiner appends the hashes of the parts of some spans of a world.
-func appendFiner(dst, world []byte, spans []span, size uint32) []byte {
+func appendFiner(dst, world []byte, spans []span, size uint32, pass int) []byte {
 	dst = append(dst, finerList)
 	for _, s := range spans {
 		for at := s.from; at < s.to; at += size {
-			dst = append(dst, fine(world[at:at+size]))
+			dst = append(dst, fine(world[at:at+size], pass))
 		}
 	}
 	return dst

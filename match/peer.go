@@ -149,7 +149,7 @@ func (s *Server) sendTo(p *peer, now time.Duration, send func(peer PeerID, packe
 // one a moment ago.
 func (s *Server) offerWorld(p *peer, now time.Duration) {
 	newest := s.next - 1
-	if p.needed.sent && p.world.world == nil && now > p.needed.until {
+	if p.needed.pass > 0 && p.world.world == nil && now > p.needed.until {
 		p.needed = needed{}
 	}
 	if p.isSent() && newest-p.since > s.settings.ticks(joinPatience) {

@@ -51,7 +51,7 @@ func (c *Client) verify(due uint32) {
 // askForWorld asks for the world again, at most once a second and not while
 // one is on its way.
 func (c *Client) askForWorld(now time.Duration) {
-	if c.arriving() && c.listed != nil && c.listed.mended && c.listed.id == c.world.id && now-c.newAt > 2*mendPatience {
+	if c.arriving() && c.listed != nil && c.listed.pass > 0 && c.listed.id == c.world.id && now-c.newAt > 2*mendPatience {
 		c.settled, c.wants = c.world.id, true
 	}
 	if !c.wants || c.arriving() || c.ask > 0 && now-c.askedAt < worldEvery {

@@ -20,7 +20,7 @@ const (
 )
 
 // sizes are of the parts that a world is told of by.
-var sizes = []uint32{pageBytes, 64, 16}
+var sizes = []uint32{pageBytes, 64, 8}
 
 // piece is a part of a world.
 type piece struct {
@@ -37,7 +37,7 @@ type list struct {
 	step     int      // in sizes: of pieces
 	pieces   []piece
 	finer    bool
-	mended   bool
+	pass     int    // so often it has gone through the world
 	runs     []byte // found and not found by turns
 	part     int    // the next to be sent
 }
@@ -149,7 +149,7 @@ func (l *list) told(transfer uint32, hashes []byte) bool {
 		alike := true
 		for n, hash := range hashes[:each] {
 			part := piece{at: p.at + uint32(n)*size}
-			part.here = byte(xxhash.Sum64(l.world[part.at:part.at+size])>>56) == hash
+			part.here = byte(xxhash.Sum64(l.world[part.at:part.at+size])>>(56-8*l.pass)) == hash
 			alike = alike && part.here
 			l.pieces = append(l.pieces, part)
 		}
@@ -197,18 +197,19 @@ func (l *list) assemble(missing []byte) (world []byte, ok bool) {
 	return l.world, xxhash.Sum64(l.world) == l.sum
 }
 
-// mend asks, once, for the pages that came out wrong.
+// mend asks for the pages that came out wrong: for their parts once more, and then
+// for all of them.
 func (l *list) mend(transfer uint32) bool {
-	if l.mended || l.step == 0 {
+	if l.pass == 2 || l.step == 0 {
 		return false
 	}
-	l.transfer, l.mended, l.step, l.pieces = transfer, true, 0, make([]piece, len(l.hashes))
+	l.transfer, l.pass, l.step, l.pieces = transfer, l.pass+1, 0, make([]piece, len(l.hashes))
 	for n, hash := range l.hashes {
 		page := l.world[n*pageBytes : (n+1)*pageBytes]
 		l.pieces[n].at = uint32(n) * pageBytes
 		rolled(page, func(_ []byte, _ int, sum uint32) { l.pieces[n].here = both(sum, page) == hash })
 	}
-	l.count(false)
+	l.count(l.pass < 2)
 	return true
 }
 
