@@ -24,9 +24,10 @@ const Native = "native"
 
 // Engine is one that archives are verified in.
 type Engine struct {
-	Name  string
-	cell  matrix.Cell
-	flags []string // of its build, in place of those that keep machines alike; nil: those
+	Name   string
+	cell   matrix.Cell
+	folder string   // of its program, where that is not the game's
+	flags  []string // of its build, in place of those that keep machines alike; nil: those
 }
 
 // Select are the engines of some names. The error says which there are.
@@ -70,10 +71,11 @@ func Browsers(ctx context.Context) []Engine {
 	return here
 }
 
-// Unprotected is the engine with a build that leaves out what keeps products
-// from being fused with sums: the case that shows why it is there.
-func (e Engine) Unprotected() Engine {
-	e.Name, e.flags = e.Name+" unprotected", []string{"-trimpath"}
+// Otherwise is the engine with another program: built from another folder, "" for
+// the same, and with flags in place of those that keep machines alike. It is
+// for showing that a difference is found.
+func (e Engine) Otherwise(name, folder string, flags ...string) Engine {
+	e.Name, e.folder, e.flags = name, folder, append([]string{"-trimpath"}, flags...)
 	return e
 }
 
@@ -82,7 +84,6 @@ type builder struct {
 	folder string // of the main package
 	into   string
 	tags   string
-	more   []string // flags of every build
 	tell   func(string)
 
 	mu    sync.Mutex
@@ -104,8 +105,12 @@ func (b *builder) program(ctx context.Context, e Engine) (string, error) {
 	if flags == nil {
 		flags = web.BuildFlags
 	}
+	folder := b.folder
+	if e.folder != "" {
+		folder = e.folder
+	}
 	target := e.cell.Environment()
-	key := strings.Join(append(append([]string{}, target...), flags...), "\x00")
+	key := strings.Join(append(append([]string{folder}, target...), flags...), "\x00")
 	b.mu.Lock()
 	of := b.built[key]
 	if of == nil {
@@ -123,8 +128,8 @@ func (b *builder) program(ctx context.Context, e Engine) (string, error) {
 			return
 		}
 		args := append([]string{"build", "-v", "-tags=" + bare}, flags...)
-		args = append(append(args, b.more...), e.cell.Flags()...)
-		of.err = web.Compile(ctx, goCommand, b.folder, target, append(args, "-o", of.file, "."), func(detail string) {
+		args = append(args, e.cell.Flags()...)
+		of.err = web.Compile(ctx, goCommand, folder, target, append(args, "-o", of.file, "."), func(detail string) {
 			b.tell("building for " + e.Name + ", " + detail)
 		})
 	})

@@ -20,7 +20,6 @@ type Options struct {
 	Files   []string // archives of it
 	Engines []Engine // at least one; the first is what the others are held against
 	Jobs    int      // engines at a time; at least 1
-	Flags   []string // more flags of every build
 
 	// Watch is told now and then what is being done. It is called from several
 	// goroutines.
@@ -50,7 +49,7 @@ func Verify(ctx context.Context, o Options) (*Report, error) {
 	if r.goroot, err = goroot(ctx, o.Folder); err != nil {
 		return nil, err
 	}
-	r.builder = builder{folder: o.Folder, into: dir, more: o.Flags, tell: o.Watch, built: map[string]*built{}}
+	r.builder = builder{folder: o.Folder, into: dir, tell: o.Watch, built: map[string]*built{}}
 	if err := os.Mkdir(r.files, 0o755); err != nil {
 		return nil, err
 	}

@@ -34,14 +34,14 @@ const (
 // it is nested in. docs/architecture.md has the same table for people.
 var layers = []layer{
 	{packages: []string{"cmd/tide/…"}, modules: []string{chromedp, cdproto}, tests: []string{chromedp, cdproto}},
+	{packages: []string{"internal/engines"}},
 	{packages: []string{"examples/arenasim"}},
 	{packages: []string{"examples/arenasim/server"}, tests: []string{chromedp, cdproto, rapid}},
 	{packages: []string{"examples/arenasim/store/…"}, modules: []string{sqlite, pgx}, tests: []string{rapid}},
-	{packages: []string{"examples/arenasim/game", "examples/arenasim/page"}},
+	{packages: []string{"examples/arenasim/game", "examples/arenasim/easyway/game", "examples/arenasim/page"}},
 	{packages: []string{"examples/arenasim/easyway"}},
 	{packages: []string{"examples/arenasim/arena"}, tests: []string{rapid}},
 	{packages: []string{"examples/…"}},
-	{packages: []string{"internal/engines"}},
 	{packages: []string{"internal/matrix/…"}, modules: []string{wazero}},
 	{packages: []string{"internal/simulate/…"}, tests: []string{rapid}},
 	{packages: []string{"internal/traffic"}},
