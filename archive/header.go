@@ -10,6 +10,7 @@ import (
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/internal/wire"
+	"github.com/tide-engine/tide/world"
 )
 
 // Limits of what a header may say.
@@ -82,7 +83,7 @@ func HeaderOf(sim Simulation) Header {
 		h.Title, h.TickRate, h.MaxPlayers = settings.Title, settings.TickRate, settings.MaxPlayers
 		h.Seed, h.Start = i.Seed(), i.Tick()
 	}
-	if i, ok := sim.(*tide.Instance); ok {
+	if i, ok := sim.(interface{ World() *world.World }); ok {
 		h.Schema = i.World().Schema().Fingerprint()
 	}
 	return h

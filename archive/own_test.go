@@ -157,7 +157,7 @@ func TestAMatchUnderWay(t *testing.T) {
 	for _, from := range []uint32{2, 39, 40, 41, 100} {
 		r := open(t, recordOwn(t, from, 450))
 		v, err := Verify(r, startOwn(3), Options{})
-		if err != nil || v.Outcome != Verified || v.Start != from-1 || v.Tick != 450 {
+		if err != nil || v.Outcome != Verified || v.Start != from-1 || v.Tick != 450 || !strings.Contains(v.String(), "taken from the file") {
 			t.Errorf("from tick %d: %v, %v", from, v, err)
 		}
 		p, err := NewReplay(r, &own{rules: 3})

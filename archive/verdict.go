@@ -81,6 +81,9 @@ func (v Verdict) String() string {
 	if v.Tick-v.Start == 1 {
 		ticks = "1 tick"
 	}
+	if v.Start > 0 {
+		ticks += fmt.Sprintf(" from tick %d on, before which the world is taken from the file", v.Start+1)
+	}
 	switch v.Outcome {
 	case Verified:
 		return fmt.Sprintf("verified: %s, %d hashes, all alike", ticks, v.Hashes)

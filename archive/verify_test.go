@@ -1,6 +1,8 @@
 package archive
 
 import (
+	"bytes"
+	"reflect"
 	"testing"
 )
 
@@ -15,4 +17,18 @@ func TestVerified(t *testing.T) {
 		t.Errorf("little happened: %+v, %q", v, r.Result())
 	}
 	t.Logf("%d bytes for %d ticks; %+v", len(file), v.Tick, v)
+}
+
+// TestAHeaderOfWhatIsRecorded: an Instance that is recorded already has the
+// header that it has by itself, so that it can be recorded twice.
+func TestAHeaderOfWhatIsRecorded(t *testing.T) {
+	i := startToy(t, 4)
+	h := HeaderOf(i)
+	w, err := NewWriter(new(bytes.Buffer), h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := HeaderOf(Record(i, w)); !reflect.DeepEqual(again, h) || h.Schema == 0 || h.Seed != 4 || h.TickRate != toyRate {
+		t.Errorf("it has %+v, and by itself %+v", again, h)
+	}
 }
