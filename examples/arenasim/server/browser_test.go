@@ -286,8 +286,10 @@ func (v *visit) watches(id string) {
 		t.Errorf("that was no match: %+v, and the server has %+v", got, kept)
 	}
 	// Steps and jumps, by keys, and all of it in the address.
+	from := time.Now()
 	v.open("/matches/" + id + "?t=1000&speed=8")
 	v.waits("document.body.dataset.state === 'whole'")
+	t.Logf("%s: %d ticks are verified %.1f s after the page is asked for", v.browser, got.Ticks, time.Since(from).Seconds())
 	if at := run[int](v, "return Number(document.querySelector('#seek').value)"); at != 1000 {
 		t.Errorf("a link to tick 1000 shows %d", at)
 	}

@@ -139,6 +139,8 @@ function stop(trouble, otherRules = false) {
   }
   loading(otherRules ? "This match was played by other rules than this page has, and cannot be watched here. Its result stands." : sentence(trouble));
   verdict.cannot(trouble, otherRules);
+  document.querySelector(".figures").hidden = !recording?.result;
+  random.disabled = !recording;
 }
 
 function receive(data) {
