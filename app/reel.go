@@ -34,6 +34,7 @@ type reel struct {
 	at       float64 // ticks; between two of them both are blended
 	ran      uint32  // the tick after which the world is
 	playing  bool
+	bare     bool // the bar is hidden
 	speed    float64
 	sought   uint64
 	hash     uint64 // of the tick seen

@@ -19,7 +19,7 @@ const scanBudget = 5 * time.Millisecond
 func (l *loop) watch() {
 	if !l.controlled {
 		l.keys()
-		if d := &l.devices; d.Pointer.Down {
+		if d := &l.devices; d.Pointer.Down && !l.reel.bare {
 			if tick, ok := l.reel.tickAt(d.Pointer.Position, l.screen); ok {
 				l.reel.seek(tick)
 			}
@@ -27,7 +27,7 @@ func (l *loop) watch() {
 	}
 	l.reel.scan.run(l.clock, scanBudget)
 	l.reel.look(l.clock(), &tide.Devices{Screen: l.screen})
-	if !l.controlled {
+	if !l.controlled && !l.reel.bare {
 		l.reel.drawBar(l.screen)
 	}
 }
@@ -54,6 +54,8 @@ func (l *loop) keys() {
 		r.setSpeed(r.speed / 2)
 	case pressed(ebiten.KeyDigit1):
 		r.setSpeed(1)
+	case pressed(ebiten.KeyH):
+		r.bare = !r.bare
 	case pressed(ebiten.KeyN):
 		r.jump(true)
 	case pressed(ebiten.KeyP):

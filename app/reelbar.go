@@ -14,7 +14,7 @@ const (
 	trackTop  = 22 // of the line that a click seeks on, below the bar's top
 )
 
-const barKeys = "space: play, pause   left, right: a tick   up, down: speed   N, P: next, previous event   home, end   1: as it was played"
+const barKeys = "space: play, pause   left, right: a tick   up, down: speed   N, P: next, previous event   home, end   H: hides this"
 
 // track is where the line lies on which a place is a tick.
 func track(screen det.Vec2) (from, to det.Vec2) {

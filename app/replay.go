@@ -26,8 +26,8 @@ Flags:
   --size WxH   the window's size in points
 
 Keys: space plays and pauses, left and right go a tick, up and down change the
-speed, N and P go to the next and the previous event, home and end to either end.
-A click on the line at the lower edge goes there.
+speed, N and P go to the next and the previous event, home and end to either end, 1 to the speed it was played at; H hides the
+bar at the lower edge. A click on its line goes there.
 
 Exit status: 0, 1 if a hash is not the recorded one or there is no window, 2 if the file
 is none, or of another build.

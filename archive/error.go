@@ -32,10 +32,17 @@ type BuildError struct {
 	Differences []string // how they differ, a sentence each; nil where it is not known
 }
 
+// mostDifferences bounds those that are told in a sentence: of two games all
+// differs.
+const mostDifferences = 8
+
 func (e *BuildError) Error() string {
 	text := fmt.Sprintf("archive: it was recorded by another game or other rules (fingerprint %016x, here %016x)", e.There, e.Here)
 	if len(e.Differences) > 0 {
-		text += ": " + strings.Join(e.Differences, "; ")
+		text += ": " + strings.Join(e.Differences[:min(len(e.Differences), mostDifferences)], "; ")
+		if more := len(e.Differences) - mostDifferences; more > 0 {
+			text += fmt.Sprintf("; and %d more", more)
+		}
 	}
 	return text + "; verify it with the build that recorded it"
 }

@@ -132,6 +132,9 @@ func (b *builder) program(ctx context.Context, e Engine) (string, error) {
 		of.err = web.Compile(ctx, goCommand, folder, target, append(args, "-o", of.file, "."), func(detail string) {
 			b.tell("building for " + e.Name + ", " + detail)
 		})
+		if strings.Contains(fmt.Sprint(of.err), "hajimehoshi/ebiten") {
+			of.err = fmt.Errorf("the game imports Ebitengine itself, which an engine that draws nothing has not: put what does (app.Image) into a file of its own that begins with //go:build !wasip1 && !%s\n%w", bare, of.err)
+		}
 	})
 	return of.file, of.err
 }
