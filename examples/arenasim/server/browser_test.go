@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tide-engine/tide"
-	"github.com/tide-engine/tide/archive"
 	"github.com/tide-engine/tide/examples/arenasim/store"
 	"github.com/tide-engine/tide/internal/web"
 )
@@ -374,58 +372,48 @@ func (v *visit) playsLeague() {
 	}
 }
 
-// cannotVerify opens matches whose files have been cut off, damaged, and put there
-// by another game: none of them is green, and none is red.
+// cannotVerify opens matches whose files have been cut off, damaged, left by an
+// earlier build with other rules, or swapped: none of them is green.
 func (v *visit) cannotVerify() {
 	t := v.t
 	t.Helper()
-	for name, c := range map[string]struct {
-		seed  uint64
-		spoil func([]byte) []byte
-		words string
-	}{
-		"cut":     {101, func(b []byte) []byte { return b[:len(b)*2/3] }, "where the file ends"},
-		"damaged": {102, func(b []byte) []byte { b[len(b)/2] ^= 1; return b }, "Nothing to verify"},
-		"foreign": {103, func([]byte) []byte { return ofAnotherGame(t) }, "Cannot be verified here"},
-	} {
-		id := run[string](v, fmt.Sprintf(`
-			const { rows } = await (await fetch("/api/squads?rows=2")).json();
-			const body = JSON.stringify({ home: rows[0].id, away: rows[1].id, seed: %d });
-			return (await (await fetch("/api/matches", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json()).id`, c.seed))
-		path := filepath.Join(v.folder, id+".tide")
-		whole, err := os.ReadFile(path)
+	earlier, err := os.ReadFile("../testdata/5380aeb2e1a79575-1.tide")
+	v.must(err)
+	// play posts a match of two squads of the list, and gives its file.
+	play := func(first, second, seed int) (id, path string, file []byte) {
+		id = run[string](v, fmt.Sprintf(`
+			const { rows } = await (await fetch("/api/squads?sort=name&rows=9")).json();
+			const body = JSON.stringify({ home: rows[%d].id, away: rows[%d].id, seed: %d });
+			return (await (await fetch("/api/matches", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json()).id`, first, second, seed))
+		path = filepath.Join(v.folder, id+".tide")
+		file, err := os.ReadFile(path)
 		v.must(err)
+		return id, path, file
+	}
+	_, _, otherSeed := play(1, 2, 200)
+	_, _, otherSquads := play(1, 3, 104)
+	for n, c := range []struct {
+		name    string
+		spoil   func([]byte) []byte
+		verdict string
+		words   string
+	}{
+		{"cut", func(b []byte) []byte { return b[:len(b)*2/3] }, "cannot", "where the file ends"},
+		{"damaged", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }, "cannot", "Nothing to verify"},
+		{"earlier", func([]byte) []byte { return earlier }, "cannot", "Cannot be verified here"},
+		{"seed", func([]byte) []byte { return otherSeed }, "cannot", "Nothing to verify"},
+		{"swapped", func([]byte) []byte { return otherSquads }, "differ", "Not the match that was played"},
+	} {
+		id, path, whole := play(1, 2, 100+n)
 		v.must(os.WriteFile(path, c.spoil(bytes.Clone(whole)), 0o644))
 		v.open("/matches/" + id)
 		v.waits(fmt.Sprintf("document.querySelector('#verdict-words').textContent.includes(%q)", c.words))
-		if verdict := run[string](v, "return document.querySelector('#verdict').dataset.verdict"); verdict != "cannot" {
-			t.Errorf("%s: the verdict is %q", name, verdict)
+		if verdict := run[string](v, "return document.querySelector('#verdict').dataset.verdict"); verdict != c.verdict {
+			t.Errorf("%s: the verdict is %q, want %q", c.name, verdict, c.verdict)
 		}
-		v.shoot("cannot-" + name)
+		v.shoot("cannot-" + c.name)
 		v.must(os.WriteFile(path, whole, 0o644)) // for the next browser
 	}
-}
-
-// ofAnotherGame is an archive whose rules are not ArenaSim's.
-func ofAnotherGame(t *testing.T) []byte {
-	t.Helper()
-	i, err := tide.Start(tide.New(tide.Settings{Title: "Another"}), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file bytes.Buffer
-	w, err := archive.NewWriter(&file, archive.HeaderOf(i))
-	if err != nil {
-		t.Fatal(err)
-	}
-	recorded := archive.Record(i, w)
-	for tick := range uint32(30) {
-		recorded.Step(&tide.Step{Tick: tick + 1})
-	}
-	if err := w.Close(nil); err != nil {
-		t.Fatal(err)
-	}
-	return file.Bytes()
 }
 
 // looksEverywhere opens each page on a telephone and holds it to the width, and

@@ -17,6 +17,7 @@ let match, program, archive, worker, tickRate = 20;
 let recording = null;
 let at = 1;          // the moment that is shown, in ticks
 let playing = false;
+let stopped = false; // what the worker still says is of no use
 let wanted = Number(query().get("t")) || 0; // a tick that has not been played yet
 
 speed.value = query().get("speed") ?? "2";
@@ -122,6 +123,7 @@ function retell() {
 function begin() {
   worker?.terminate();
   recording = null;
+  stopped = false;
   verdict.wait(random.checked);
   loading("Playing the match…");
   worker = new Worker("/pages/worker.js");
@@ -132,6 +134,7 @@ function begin() {
 
 // stop is of a match that cannot be watched: what the server knows of it stays.
 function stop(trouble, otherRules = false) {
+  stopped = true;
   play(false);
   if (match?.state === "played") {
     byId("score").textContent = `${match.home.goals} : ${match.away.goals}`;
@@ -144,10 +147,12 @@ function stop(trouble, otherRules = false) {
 }
 
 function receive(data) {
+  if (stopped) return;
   if (data.kind === "trouble") return stop(data.trouble);
   if (data.kind === "begin") {
     if (data.begin) showFacts(byId("facts"), match, data.begin);
     if (data.trouble) return stop(data.trouble, data.unverifiable);
+    if (data.begin.seed !== String(match.seed)) return stop(`The file that the server keeps for this match is of another one, of seed ${data.begin.seed}. Put the right one back, or play the match again`);
     tickRate = data.begin.tickRate;
     recording = new Recording(data.begin.ticks, data.begin.closed);
     seek.max = recording.ticks;

@@ -48,7 +48,9 @@ export class Verdict {
     this.bar(played, played, ticks);
     if (!done) this.set("waiting", `Alike up to tick ${n(played)} of ${n(ticks)}`, "");
     else if (!recording.closed || played < ticks) this.set("cannot", `Alike up to tick ${n(played)}, where the file ends`, "The archive was not closed, or is cut off: of what came after it nothing can be said.");
-    else this.set("agree", `Verified: ${n(ticks)} of ${n(ticks)} ticks alike`, "This browser’s world is the server’s, bit for bit, after every tick.");
+    else if (recording.server(ticks) !== match.hash) {
+      this.set("differ", "Not the match that was played", `Every tick of this file came out alike, but its last world has the hash ${recording.server(ticks)}, and that of the result which the server keeps has ${match.hash}.`);
+    } else this.set("agree", `Verified: ${n(ticks)} of ${n(ticks)} ticks alike`, "This browser’s world is the server’s, bit for bit, after every tick.");
   }
 
   at(recording, tick) {
