@@ -43,7 +43,7 @@ func ball(f *tide.Frame, b Ball) { f.Draw.Circle(b.Position, 0.5, draw.White) }
 
 func score(f *tide.Frame, m Match, teams Teams) {
 	f.Draw.SetScreen()
-	text := "Waiting for two squads"
+	text := "Waiting for two squads. An archive has them: tide replay match.tide"
 	if m.Period != BeforeMatch {
 		text = fmt.Sprintf("%s %d : %d %s   %s", nameOf(teams.Side[0].Name), m.Score[0], m.Score[1], nameOf(teams.Side[1].Name), clockOf(m.Period, m.Clock))
 	}
