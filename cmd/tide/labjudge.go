@@ -27,6 +27,9 @@ type labSession struct {
 		PauseInAddress       bool     `json:"pauseInAddress"`
 		OneStep              int      `json:"oneStep"`
 		Restart              int      `json:"restart"`
+		ShortLink            string   `json:"shortLink"` // the address that a link becomes which does not say all
+		Mistyped             string   `json:"mistyped"`  // what is said of a seed that is none
+		MistypedAddress      string   `json:"mistypedAddress"`
 		SeedInAddress        bool     `json:"seedInAddress"`
 		FixedWithoutRotation bool     `json:"fixedWithoutRotation"`
 		Address              string   `json:"address"`
@@ -37,7 +40,8 @@ type labSession struct {
 		Nudged               int      `json:"nudged"`
 		SplitsDrawn          int      `json:"splitsDrawn"`
 		SplitsWords          string   `json:"splitsWords"`
-		Stopped              string   `json:"stopped"` // what a stopped button says
+		Stopped              string   `json:"stopped"`      // what a stopped button says
+		StoppedWords         string   `json:"stoppedWords"` // and the line below it
 		GapRows              []int    `json:"gapRows"`
 		GapWords             string   `json:"gapWords"`
 		Unlabelled           []string `json:"unlabelled"`
@@ -131,7 +135,10 @@ func (s *labSession) judgeControls() (failures []string) {
 	if c.PlaysByItself != "Pause" || !c.PauseHolds || !c.PauseInAddress || c.OneStep != 1 || c.Restart != 0 {
 		fail("play, pause, one step and restart: %q, %v, %v, %d, %d", c.PlaysByItself, c.PauseHolds, c.PauseInAddress, c.OneStep, c.Restart)
 	}
-	if !c.SeedInAddress || !c.FixedWithoutRotation || c.Address != "#seed=7&numbers=double&difference=16&turn=det&speed=100&nudge=50" {
+	if short := "#seed=4&numbers=double&difference=1&turn=none&speed=1&step=40"; c.ShortLink != short || c.MistypedAddress != short || !strings.HasPrefix(c.Mistyped, "The seed is a whole number") {
+		fail("a short link is opened as %q; of a seed that is none it says %q, and goes on with %q", c.ShortLink, c.Mistyped, c.MistypedAddress)
+	}
+	if !c.SeedInAddress || !c.FixedWithoutRotation || c.Address != "#seed=7&numbers=double&difference=16&turn=det&speed=1&nudge=50" {
 		fail("the controls come to %q", c.Address)
 	}
 	if c.Link == "" || c.Speed != "10,000" || c.Nudged != 50 {
@@ -140,8 +147,8 @@ func (s *labSession) judgeControls() (failures []string) {
 	if c.StepsASecond < leastRate*10_000 || c.Rate == "" || c.Rate == "–" {
 		fail("%.0f steps a second of each copy (%s frames), fewer than %d", c.StepsASecond, c.Rate, leastRate*10_000)
 	}
-	if len(c.GapRows) != 2 || c.GapRows[0] >= c.GapRows[1] || c.Stopped != "Measure" {
-		fail("the gap's table has %v rows, so it was not filled live; when it was stopped the button said %q", c.GapRows, c.Stopped)
+	if len(c.GapRows) != 2 || c.GapRows[0] >= c.GapRows[1] || c.Stopped != "Measure" || !strings.HasPrefix(c.StoppedWords, "Stopped") {
+		fail("the gap's table has %v rows, so it was not filled live; when it was stopped the button said %q, and the line %q", c.GapRows, c.Stopped, c.StoppedWords)
 	}
 	if len(c.Unlabelled) > 0 || s.Narrow.Over > 0 || s.Narrow.Small > 0 {
 		fail("controls without a name: %v; %d pixels too wide for a phone, %d controls too low", c.Unlabelled, s.Narrow.Over, s.Narrow.Small)

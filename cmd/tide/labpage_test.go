@@ -195,9 +195,11 @@ func TestLabControlsAreJudged(t *testing.T) {
 		s := &labSession{}
 		c := &s.Controls
 		c.PlaysByItself, c.PauseHolds, c.PauseInAddress, c.OneStep = "Pause", true, true, 1
-		c.SeedInAddress, c.FixedWithoutRotation, c.Address = true, true, "#seed=7&numbers=double&difference=16&turn=det&speed=100&nudge=50"
+		c.SeedInAddress, c.FixedWithoutRotation, c.Address = true, true, "#seed=7&numbers=double&difference=16&turn=det&speed=1&nudge=50"
 		c.Link, c.Speed, c.StepsASecond, c.Rate, c.Nudged, c.GapRows = "Copied", "10,000", 600_000, "60 (4.2 ms each)", 50, []int{1, 12}
-		c.Stopped = "Measure"
+		c.Stopped, c.StoppedWords = "Measure", "Stopped: what is shown is not all of it."
+		c.ShortLink, c.Mistyped = "#seed=4&numbers=double&difference=1&turn=none&speed=1&step=40", "The seed is a whole number from 0 to 4,294,967,295."
+		c.MistypedAddress = c.ShortLink
 		return s
 	}
 	if wrong := session().judgeControls(); len(wrong) > 0 {

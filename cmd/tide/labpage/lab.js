@@ -9,7 +9,7 @@ import { measurements, results } from "./measure.js";
 const SPEEDS = [1, 10, 100, 1000, 10000];
 const JUMP = 20000; // steps a frame on the way to a link's step
 const VISIBLE = 3; // units; lab.Visible
-const MOST_STEP = 1e9;
+const MOST = { seed: 4294967295, nudge: 1e9, step: 1e9 };
 
 const byId = (id) => document.getElementById(id);
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -24,25 +24,38 @@ let pegs = [];
 
 // ---- What the controls say, and the link that says the same
 
-function settings() {
-  const whole = (id, or, most) => {
-    const text = byId(id).value.trim();
-    const n = Number(text);
-    return text === "" || !Number.isInteger(n) || n < 0 || n > most ? or : n;
-  };
+let settings = null; // of the two copies that run
+
+function asked() {
   return {
-    seed: whole("seed", 1, 4294967295),
+    seed: Number(byId("seed").value),
     numbers: form.elements.numbers.value,
     difference: Number(byId("difference").value),
-    nudge: whole("nudge", -1, MOST_STEP),
+    nudge: byId("nudge").value === "" ? -1 : Number(byId("nudge").value),
     turn: byId("turn").value,
   };
+}
+
+// whole is a number of digits alone, of what a link may have under that name, or
+// null.
+function whole(name, text) {
+  return /^\d{1,10}$/.test(text) && Number(text) <= MOST[name] ? Number(text) : null;
+}
+
+// mistyped is what is wrong with the numbers that were typed, or "".
+function mistyped() {
+  const wrong = (id) => whole(id, byId(id).value) === null;
+  if (wrong("seed")) return `The seed is a whole number from 0 to ${number.format(MOST.seed)}.`;
+  // Of what is no number at all, a browser gives an empty text.
+  const empty = byId("nudge").value === "" && !byId("nudge").validity.badInput;
+  if (!empty && wrong("nudge")) return `A nudge is at a whole step from 0 to ${number.format(MOST.nudge)}, or never: leave it empty.`;
+  return "";
 }
 
 const speed = () => SPEEDS[Number(byId("speed").value)];
 
 function address() {
-  const s = settings();
+  const s = settings;
   const query = new URLSearchParams({ seed: s.seed, numbers: s.numbers, difference: s.difference, turn: s.turn, speed: speed() });
   if (s.nudge >= 0) query.set("nudge", s.nudge);
   if (!playing && target < 0 && state.step > 0) query.set("step", state.step);
@@ -54,23 +67,19 @@ function keepAddress() {
   history.replaceState(null, "", address());
 }
 
-// follow takes up a link. What it names that there is not is left as it was.
+// follow takes up a link, so that it is the same state wherever it is opened: what
+// it does not name, or names wrongly, is as on a fresh page. It gives the link's
+// step, or −1.
 function follow() {
+  form.reset();
   const query = new URLSearchParams(location.hash.slice(1));
-  const choose = (id, value) => {
-    const control = byId(id);
-    if (value !== null && [...control.options].some((o) => o.value === value)) control.value = value;
-  };
-  if (/^\d{1,10}$/.test(query.get("seed") ?? "")) byId("seed").value = query.get("seed");
-  const numbers = query.get("numbers");
-  if (numbers === "double" || numbers === "fixed") form.elements.numbers.value = numbers;
-  choose("difference", query.get("difference"));
-  byId("nudge").value = /^\d{1,9}$/.test(query.get("nudge") ?? "") ? query.get("nudge") : "";
-  choose("turn", query.get("turn"));
-  const fast = SPEEDS.indexOf(Number(query.get("speed")));
-  if (fast >= 0) byId("speed").value = fast;
-  const step = query.get("step") ?? "";
-  return /^\d{1,8}$/.test(step) ? Number(step) : -1;
+  for (const id of ["seed", "nudge"]) byId(id).value = whole(id, query.get(id) ?? "") ?? byId(id).defaultValue;
+  for (const id of ["difference", "turn"]) {
+    if ([...byId(id).options].some((o) => o.value === query.get(id))) byId(id).value = query.get(id);
+  }
+  if (query.get("numbers") === "fixed") form.elements.numbers.value = "fixed";
+  byId("speed").value = Math.max(0, SPEEDS.indexOf(Number(query.get("speed"))));
+  return whole("step", query.get("step") ?? "") ?? -1;
 }
 
 function fitControls() {
@@ -102,9 +111,12 @@ function look() {
 }
 
 function restart() {
-  const wrong = lab.start(JSON.stringify(settings()));
-  complain(wrong && `These settings do not go together: ${wrong}.`);
+  const typed = mistyped();
+  const wrong = typed || lab.start(JSON.stringify(asked()));
+  byId("mistyped").textContent = typed;
+  complain(wrong && !typed && `These settings do not go together: ${wrong}.`);
   if (wrong) return;
+  settings = asked();
   pegs = lab.pegs();
   target = -1;
   look();
@@ -252,6 +264,7 @@ function open(step) {
   if (step > 0) {
     play(false);
     target = step;
+    keepAddress();
   }
 }
 
@@ -267,8 +280,8 @@ try {
   for (const button of document.querySelectorAll("button")) button.disabled = false;
   const step = follow();
   open(step);
-  measurements(module, settings, () => palette);
-  results(() => ({ settings: settings(), state: { ...state }, fit: fitted }));
+  measurements(module, () => settings, () => palette);
+  results(() => ({ settings, state: { ...state }, fit: fitted }));
   if (step < 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) play(true);
   document.body.dataset.state = "ready";
   requestAnimationFrame(tick);

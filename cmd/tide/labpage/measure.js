@@ -36,20 +36,27 @@ function job(module, args, take, end) {
   return () => worker.terminate();
 }
 
-// button runs one job at a time: a second press stops it.
-function button(id, begin) {
+// button runs one job at a time: a second press stops it. say tells how it goes.
+function button(id, say, begin) {
   const it = byId(id), words = it.textContent;
   let stop = null;
   const ended = () => { stop = null; it.textContent = words; };
   it.addEventListener("click", () => {
     if (stop) {
       stop();
+      say("Stopped: what is shown is not all of it.");
       return ended();
     }
     it.textContent = "Stop";
+    say("Starting.");
     stop = begin(ended);
   });
 }
+
+// speaker puts words where a reader speaks them, if they are new.
+const speaker = (id) => (words) => {
+  if (byId(id).textContent !== words) byId(id).textContent = words;
+};
 
 export function measurements(module, settings, palette) {
   splits(module, settings, palette);
@@ -61,6 +68,7 @@ export function measurements(module, settings, palette) {
 
 function splits(module, settings, palette) {
   let hover = null, due = false;
+  const say = speaker("splits-words");
   const words = () => {
     const r = measured.splits;
     const steps = [...r.visible].sort((a, b) => a - b);
@@ -74,8 +82,7 @@ function splits(module, settings, palette) {
     due = false;
     if (!measured.splits) return;
     const hovered = drawSplits(byId("splits"), { steps: measured.splits.visible, hover, palette: palette() });
-    const told = hovered || words();
-    if (byId("splits-words").textContent !== told) byId("splits-words").textContent = told;
+    say(hovered || words());
   };
   const soon = () => {
     if (!due) requestAnimationFrame(draw);
@@ -86,7 +93,7 @@ function splits(module, settings, palette) {
   matchMedia("(prefers-color-scheme: light)").addEventListener("change", soon);
   new ResizeObserver(soon).observe(byId("splits"));
 
-  button("splits-run", (ended) => {
+  button("splits-run", say, (ended) => {
     const asked = { ...settings(), nudge: -1 };
     if (asked.turn === "own") asked.turn = "none";
     const r = measured.splits = { settings: asked, done: 0, visible: [], merged: 0 };
@@ -97,7 +104,7 @@ function splits(module, settings, palette) {
       byId("splits-progress").value = r.done;
       soon();
     }, (trouble) => {
-      if (trouble) byId("splits-words").textContent = trouble;
+      if (trouble) say(trouble);
       ended();
     });
   });
@@ -116,7 +123,8 @@ function gap(module) {
     const share = (n) => `${number.format(n)} (${((100 * n) / row.inputs).toFixed(n === 0 ? 0 : 2)} %)`;
     for (const text of [share(row.differ), number.format(row.mostUlp), number.format(row.differ32)]) line.insertCell().textContent = text;
   };
-  button("gap-run", (ended) => {
+  const say = speaker("gap-words");
+  button("gap-run", say, (ended) => {
     const count = Number(byId("gap-count").value);
     const range = byId("gap-range").value;
     const r = measured.gap = { count, seed: 1, range: range.split(",").map(Number), rows: [], whole: false };
@@ -126,8 +134,7 @@ function gap(module) {
     return job(module, ["gap", "--count", String(count), "--range", range], ({ batch, row }) => {
       if (batch) {
         byId("gap-progress").value = (r.rows.length + batch.done / count) / functions;
-        const words = `Measuring ${batch.function}.`;
-        if (byId("gap-words").textContent !== words) byId("gap-words").textContent = words;
+        say(`Measuring ${batch.function}.`);
       }
       if (row) {
         r.rows.push(row);
@@ -136,8 +143,8 @@ function gap(module) {
     }, (trouble) => {
       r.whole = !trouble && r.rows.length === functions;
       const parted = r.rows.filter((row) => row.differ > 0 && row.function !== "polynomial").map((row) => row.function);
-      byId("gap-words").textContent = trouble || `Measured in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${navigator.userAgent}. ` +
-        (parted.length > 0 ? `Not the nearest double, at times: ${parted.join(", ")}.` : "Every double is the nearest.");
+      say(trouble || `Measured in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${navigator.userAgent}. ` +
+        (parted.length > 0 ? `Not the nearest double, at times: ${parted.join(", ")}.` : "Every double is the nearest."));
       ended();
     });
   });
@@ -147,18 +154,18 @@ function gap(module) {
 
 function experiments(module, settings) {
   const all = JSON.parse(window.tideLab.experiments());
-  const words = (text) => { if (byId("experiments-words").textContent !== text) byId("experiments-words").textContent = text; };
+  const say = speaker("experiments-words");
   const run = (names) => (ended) => {
     const { seed } = settings();
     let done = 0;
     return job(module, ["experiments", String(seed), ...names], ({ name, arenas, lines, figures }) => {
-      if (arenas !== undefined) return words(`Running ${name}: ${number.format(arenas)} arenas.`);
+      if (arenas !== undefined) return say(`Running ${name}: ${number.format(arenas)} arenas.`);
       done++;
       byId("experiments-progress").value = done / names.length;
       measured.experiments[name] = { seed, figures };
       byId(`lines-${name}`).replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
     }, (trouble) => {
-      words(trouble || `${number.format(done)} run, from seed ${number.format(seed)} on.`);
+      say(trouble || `${number.format(done)} run, from seed ${number.format(seed)} on.`);
       ended();
     });
   };
@@ -172,9 +179,9 @@ function experiments(module, settings) {
     const about = Object.assign(document.createElement("p"), { className: "quiet", textContent: `${shows[0].toUpperCase()}${shows.slice(1)}.${differs ? ` ${differs[0].toUpperCase()}${differs.slice(1)}.` : ""}` });
     item.append(head, about, Object.assign(document.createElement("ul"), { id: `lines-${name}` }));
     byId("experiments-list").append(item);
-    button(`run-${name}`, run([name]));
+    button(`run-${name}`, say, run([name]));
   }
-  button("experiments-run", run(all.map((e) => e.name)));
+  button("experiments-run", say, run(all.map((e) => e.name)));
 }
 
 // ---- All of it as JSON

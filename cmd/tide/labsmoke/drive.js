@@ -96,6 +96,14 @@ async function drive() {
     "seed=5&numbers=double&difference=0&turn=own&speed=100&step=60000",
   ]) await link(hash);
 
+  // What a link does not say is as on a fresh page, whatever was there before.
+  location.hash = "seed=4&step=40";
+  await until("the short link's step", () => shown("at") === 40);
+  c.shortLink = location.hash;
+  choose("seed", "4294967296");
+  c.mistyped = byId("mistyped").textContent;
+  c.mistypedAddress = location.hash;
+
   // The same by the controls, one after the other.
   choose("seed", "7");
   c.seedInAddress = location.hash.includes("seed=7");
@@ -140,6 +148,7 @@ async function drive() {
   await until("the far inputs are measured", () => byId("gap-table").tBodies[0].rows.length > 1);
   press("gap-run"); // which stops it
   c.stopped = byId("gap-run").textContent;
+  c.stoppedWords = byId("gap-words").textContent;
   choose("gap-range", "0,6.25");
   press("gap-run");
   await until("the table fills", () => byId("gap-table").tBodies[0].rows.length > 0);
