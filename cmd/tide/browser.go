@@ -24,7 +24,7 @@ var browserNames = []string{
 	`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 }
 
-var errNoBrowser = errors.New("no Chromium, Chrome or Edge was found to play in: install one (on Debian: apt install chromium), or play by hand with tide demo")
+var errNoBrowser = errors.New("there is no browser to do this in")
 
 func findBrowser() (string, error) {
 	for _, name := range browserNames {
@@ -32,7 +32,7 @@ func findBrowser() (string, error) {
 			return path, nil
 		}
 	}
-	return "", errNoBrowser
+	return "", fmt.Errorf("%w: no Chromium, Chrome or Edge is installed (on Debian: apt install chromium)", errNoBrowser)
 }
 
 // tab is one page of a headless browser.

@@ -23,7 +23,7 @@ func TestModuleRoot(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := moduleRoot(deep); err == nil || !strings.Contains(err.Error(), "go run ./cmd/tide demo") {
+	if _, err := moduleRoot(deep); err == nil || !strings.Contains(err.Error(), "go run ./cmd/tide") {
 		t.Fatalf("outside: %v", err)
 	}
 	write(root, "// module github.com/tide-engine/tide\nmodule github.com/tide-engine/tide/elsewhere\n")
@@ -34,6 +34,10 @@ func TestModuleRoot(t *testing.T) {
 	write(filepath.Join(root, "a"), "module example.com/inner\n")
 	if got, err := moduleRoot(deep); err != nil || got != root {
 		t.Fatalf("inside: %q, %v", got, err)
+	}
+	t.Chdir(deep)
+	if got, err := moduleRoot("."); err != nil || filepath.Base(got) != filepath.Base(root) {
+		t.Fatalf("from a folder inside: %q, %v", got, err)
 	}
 	for dir, want := range map[string]bool{"examples/predicted": true, "examples": false, "examples/coin": false, "a/examples/predicted": false} {
 		if got := isExample(filepath.Join(root, filepath.FromSlash(dir))); got != want {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -15,6 +17,22 @@ func bareJSON(args []string) []string {
 		return args
 	}
 	return slices.Insert(slices.Clone(args), i+1, "-")
+}
+
+// jsonPlace finds before any work is done that writeJSON would have nowhere to
+// write to.
+func jsonPlace(file string) error {
+	if file == "" || file == "-" {
+		return nil
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return fmt.Errorf("--json %s is a folder; name a file in it", file)
+	}
+	folder := filepath.Dir(file)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("--json %s cannot be written, since there is no folder %s; make it, or name another", file, folder)
+	}
+	return nil
 }
 
 // beside is where text for people goes when JSON goes to a file: to stdout, unless

@@ -101,6 +101,8 @@ func parseExperiment(args []string, s streams) (o experimentOptions, code int, o
 		err = fmt.Errorf("it takes flags only, and was given %q", set.Args())
 	case set.Lookup("seeds") != nil && (o.seeds < 1 || o.seeds > mostSeeds):
 		err = fmt.Errorf("--seeds %d is not from 1 to %d", o.seeds, mostSeeds)
+	default:
+		err = jsonPlace(o.json)
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide lab %s: %v\nRun tide lab %[1]s --help for its flags and examples.\n", o.name, err)

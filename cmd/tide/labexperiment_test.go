@@ -33,6 +33,7 @@ func TestLabExperiments(t *testing.T) {
 		{"no arenas", []string{"ulp", "--seeds", "0"}, exitUsage, "", "--seeds 0 is not from 1"},
 		{"a seed that is none", []string{"ulp", "--seed", "-1"}, exitUsage, "", "--seed takes a number"},
 		{"a word too many", []string{"ulp", "fixed"}, exitUsage, "", `given ["fixed"]`},
+		{"a file in no folder", []string{"all", "--json", "nowhere/figures.json"}, exitUsage, "", "there is no folder nowhere; make it"},
 		{"a list with more", []string{"list", "ulp"}, exitUsage, "", "nothing more"},
 	} {
 		code, out, errs := runFor(append([]string{"lab"}, c.args...)...)

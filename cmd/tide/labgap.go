@@ -82,6 +82,7 @@ func parseGap(args []string, s streams) (o gapOptions, code int, ok bool) {
 		if len(o.ranges) == 0 {
 			err = errors.Join(err, errors.New("--range is empty; give two numbers, as in 0,6.25"))
 		}
+		err = errors.Join(err, jsonPlace(o.json))
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide lab gap: %v\nRun tide lab gap --help for its flags and examples.\n", err)

@@ -161,14 +161,17 @@ func measureHere(ctx context.Context, r *gap.Result, o gapOptions, watch *gapPro
 	for _, f := range o.Functions {
 		one := o.Options
 		one.Functions = []gap.Function{f}
-		one.Each = func(f gap.Function, done int, offsets []int8) {
+		one.Each = func(f gap.Function, done int, offsets []int8) bool {
 			watch.at(r.Engine, f.Name, done)
-			trouble = errors.Join(trouble, r.Take(gap.Line{Batch: &gap.Progress{Function: f.Name, Done: done, Offsets: gap.Pack(offsets)}}, o.Options))
+			trouble = errors.Join(ctx.Err(), r.Take(gap.Line{Batch: &gap.Progress{Function: f.Name, Done: done, Offsets: gap.Pack(offsets)}}, o.Options))
+			return trouble == nil
 		}
 		row := gap.Measure(one)[0]
-		trouble = errors.Join(trouble, r.Take(gap.Line{Row: &row}, o.Options), ctx.Err())
 		if trouble != nil {
 			return trouble
+		}
+		if err := r.Take(gap.Line{Row: &row}, o.Options); err != nil {
+			return err
 		}
 	}
 	return nil

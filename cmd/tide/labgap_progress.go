@@ -20,9 +20,13 @@ type gapProgress struct {
 }
 
 func newGapProgress(w io.Writer, o gapOptions, engines int) *gapProgress {
-	what := fmt.Sprintf("Measuring %d functions of %d inputs in %v on %d engines", len(o.Functions), o.Count, o.Range, engines)
-	if engines == 1 {
-		what = strings.TrimSuffix(what, " on 1 engines")
+	what := fmt.Sprintf("Measuring %d functions", len(o.Functions))
+	if len(o.Functions) == 1 {
+		what = "Measuring " + o.Functions[0].Name
+	}
+	what += fmt.Sprintf(" of %d inputs in %v", o.Count, o.Range)
+	if engines > 1 {
+		what += fmt.Sprintf(" on %d engines", engines)
 	}
 	return &gapProgress{
 		line: startProgress(w, what), whole: o.Count * len(o.Functions),

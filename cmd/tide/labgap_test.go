@@ -35,6 +35,8 @@ func TestLabGapMistakes(t *testing.T) {
 		{"--range 5", "two numbers, as in 0,6.25"},
 		{"--range 6,0", "smaller"},
 		{"--functions sine", "there are sin, cos"},
+		{"--json nowhere/gap.json", "there is no folder nowhere"},
+		{"--json .", "--json . is a folder"},
 		{"node", "--browsers"},
 	} {
 		out, told := &strings.Builder{}, &strings.Builder{}

@@ -50,13 +50,14 @@ func labSmoke(ctx context.Context, o labOptions, program *web.Program, listener 
 
 	r := labReport{Failures: []string{}}
 	address := web.Address(listener)
+	var missing error
 	for _, name := range []string{"chromium", "firefox"} {
 		session, err := labInBrowser(ctx, name, address+"smoke/", sessions, s)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, errNoBrowser):
-			r.NotRun = append(r.NotRun, err.Error())
+			r.NotRun, missing = append(r.NotRun, err.Error()), errors.Join(missing, err)
 			continue
 		case err != nil:
 			r.Failures = append(r.Failures, fmt.Sprintf("%s: %v", name, err))
@@ -67,7 +68,7 @@ func labSmoke(ctx context.Context, o labOptions, program *web.Program, listener 
 		r.Browsers = append(r.Browsers, session)
 	}
 	if len(r.Browsers) == 0 && len(r.Failures) == 0 {
-		return errNoBrowser
+		return missing
 	}
 	if err := labByKeys(ctx, o, address, &r, s); err != nil && !errors.Is(err, errNoBrowser) {
 		r.Failures = append(r.Failures, "by keys: "+err.Error())
@@ -218,7 +219,7 @@ func labTabs(t *tab) (stops int, err error) {
 				return i, err
 			}
 			if got, err := evaluate[string](t, `document.getElementById("play").textContent`); err != nil || got != words {
-				return i, fmt.Errorf("after Space the button says %q, not %q: %w", got, words, errors.Join(err))
+				return i, errors.Join(err, fmt.Errorf("after Space the button says %q, not %q", got, words))
 			}
 		}
 	}

@@ -76,6 +76,7 @@ func parseMatrix(args []string, s streams) (o matrixOptions, code int, ok bool) 
 			names = strings.Split(*cells, ",")
 		}
 		o.cells, err = matrix.Select(names)
+		err = errors.Join(err, jsonPlace(o.json))
 	}
 	if err != nil {
 		fmt.Fprintf(s.err, "tide matrix: %v\nRun tide matrix --help for its flags and examples.\n", err)

@@ -30,7 +30,7 @@ func TestMatrixFlags(t *testing.T) {
 		}
 	}
 	for mistake, says := range map[string]string{
-		"--cells=arm65": "there is no cell \"arm65\"", "--jobs=0": "--jobs 0 runs nothing", "--cell=arm64": "did you mean --cells?", "arm64": "named by --cells",
+		"--cells=arm65": "there is no cell \"arm65\"", "--jobs=0": "--jobs 0 runs nothing", "--cell=arm64": "did you mean --cells?", "--json=nowhere/a.json": "there is no folder nowhere", "arm64": "named by --cells",
 	} {
 		var out, err strings.Builder
 		if code := runMatrix([]string{mistake}, streams{&out, &err}); code != exitUsage || !strings.Contains(err.String(), says) || out.Len() > 0 {

@@ -11,6 +11,10 @@ const modulePath = "github.com/tide-engine/tide"
 
 // moduleRoot finds the folder of Tide's own go.mod, from dir upward.
 func moduleRoot(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
 	start := dir
 	for {
 		if text, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil && declares(string(text), modulePath) {
@@ -18,7 +22,7 @@ func moduleRoot(dir string) (string, error) {
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return "", fmt.Errorf("%s is not inside Tide's source: the demo builds its example from there; clone the project, change into its folder, and run: go run ./cmd/tide demo", start)
+			return "", fmt.Errorf("%s is not inside Tide's source, from which this is built: clone the project, change into its folder, and run the same there, by go run ./cmd/tide", start)
 		}
 		dir = above
 	}

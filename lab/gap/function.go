@@ -3,6 +3,8 @@ package gap
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/internal/exhaustive/reference"
@@ -23,20 +25,25 @@ var Functions = []Function{
 	{"polynomial", "polynomial", 0},
 }
 
-// Select are the functions of those names, and all without any.
+// Select are the functions of those names, each once, and all without any.
 func Select(names []string) ([]Function, error) {
 	if len(names) == 0 {
 		return Functions, nil
 	}
 	var chosen []Function
 	for _, name := range names {
-		before := len(chosen)
+		name = strings.TrimSpace(name)
+		found := false
 		for _, f := range Functions {
-			if f.Name == name || f.Kind == name {
+			if f.Name != name && f.Kind != name {
+				continue
+			}
+			found = true
+			if !slices.Contains(chosen, f) {
 				chosen = append(chosen, f)
 			}
 		}
-		if len(chosen) == before {
+		if !found {
 			return nil, fmt.Errorf("there is no function %q; there are sin, cos, tan, atan, log, exp, sqrt, pow and polynomial", name)
 		}
 	}

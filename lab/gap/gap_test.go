@@ -107,7 +107,7 @@ func TestMeasureFindsWhatIsPlanted(t *testing.T) {
 		}
 		var all []int8
 		done := 0
-		o := Options{Seed: 3, Count: 2100, Range: Near, Each: func(_ Function, n int, offsets []int8) { done, all = n, append(all, offsets...) }}
+		o := Options{Seed: 3, Count: 2100, Range: Near, Each: func(_ Function, n int, offsets []int8) bool { done, all = n, append(all, offsets...); return true }}
 		row := measure(&planted{f: f}, f, o)
 		if row.Differ != 300 || row.Most != 3 || row.Worst == "" || row.Inputs != 2100 || done != 2100 || len(all) != 2100 {
 			t.Errorf("%s: %+v", f.Name, row)
@@ -154,10 +154,43 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+func TestSelect(t *testing.T) {
+	for given, want := range map[string]string{"": "12", "sin,sin": "sin", "pow 2.2, pow": "pow 2.2,pow 1/3,pow 1.5,pow -0.7", " cos": "cos"} {
+		var names []string
+		if given != "" {
+			names = strings.Split(given, ",")
+		}
+		chosen, err := Select(names)
+		var got []string
+		for _, f := range chosen {
+			got = append(got, f.Name)
+		}
+		if err != nil || strings.Join(got, ",") != want && !(want == "12" && len(got) == 12) {
+			t.Errorf("%q gives %q, %v", given, got, err)
+		}
+	}
+	if _, err := Select([]string{"sin", "sine"}); err == nil || !strings.Contains(err.Error(), `"sine"`) {
+		t.Errorf("sine: %v", err)
+	}
+}
+
+// A measurement can be stopped between batches.
+func TestMeasureStops(t *testing.T) {
+	told := 0
+	o := Options{Seed: 1, Count: 3 * Batch, Range: Near, Functions: Functions[6:7], Each: func(_ Function, done int, _ []int8) bool {
+		told++
+		return done < 2*Batch
+	}}
+	if Measure(o); told != 2 {
+		t.Errorf("told of %d batches, where the second was to be the last", told)
+	}
+}
+
 // FuzzTake: no line of a program makes more of a result than was asked for.
 func FuzzTake(f *testing.F) {
 	f.Add([]byte(`{"batch":{"function":"sin","done":2,"offsets":"AAE="}}`))
 	f.Add([]byte(`{"row":{"function":"sin","inputs":4}}`))
+	f.Add([]byte(`{"row":{"function":"sine","inputs":4}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r Result
 		for line := range strings.Lines(string(text)) {
@@ -169,6 +202,11 @@ func FuzzTake(f *testing.F) {
 		for name, of := range r.offsets {
 			if len(of) > 4 || !known(name) {
 				t.Errorf("%q: %d offsets of 4", name, len(of))
+			}
+		}
+		for i := range r.Rows {
+			if name := r.Rows[i].Function; !known(name) || r.row(name) != &r.Rows[i] {
+				t.Errorf("row %d is of %q", i, name)
 			}
 		}
 	})

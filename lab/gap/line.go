@@ -73,8 +73,8 @@ func (r *Result) Take(line Line, o Options) error {
 	case line.Engine != nil:
 		r.Facts = *line.Engine
 	case line.Row != nil:
-		if line.Row.Inputs != o.Count || r.row(line.Row.Function) != nil {
-			return fmt.Errorf("gap: a row of %s with %d inputs, where %d are due once", line.Row.Function, line.Row.Inputs, o.Count)
+		if line.Row.Inputs != o.Count || r.row(line.Row.Function) != nil || !known(line.Row.Function) {
+			return fmt.Errorf("gap: a row of %q with %d inputs, where %d are due once", line.Row.Function, line.Row.Inputs, o.Count)
 		}
 		r.Rows = append(r.Rows, *line.Row)
 	case line.Batch != nil:

@@ -15,8 +15,8 @@ type Options struct {
 
 	// Each is told after each batch, and given how far each double of it is from
 	// the nearest, in units in the last place, as Offset has them. It may keep none
-	// of its arguments.
-	Each func(f Function, done int, offsets []int8)
+	// of its arguments. Where it is false the function's other inputs are left out.
+	Each func(f Function, done int, offsets []int8) bool
 }
 
 // Batch is how many inputs are computed in one call.
@@ -80,8 +80,8 @@ func measure(e engine, f Function, o Options) Row {
 			row.see32(ulps32(float32(ys[i]), single(float32(x))), x)
 		}
 		done += n
-		if o.Each != nil {
-			o.Each(f, done, offsets[:n])
+		if o.Each != nil && !o.Each(f, done, offsets[:n]) {
+			break
 		}
 	}
 	row.Hash = fmt.Sprintf("%016x", hash)

@@ -19,7 +19,7 @@ func Program(args []string, out io.Writer) error {
 	to := json.NewEncoder(out)
 	own := Own()
 	err = to.Encode(Line{Engine: &own})
-	o.Each = func(f Function, done int, off []int8) {
+	o.Each = func(f Function, done int, off []int8) bool {
 		b := Progress{Function: f.Name, Done: done}
 		if offsets {
 			b.Offsets = Pack(off)
@@ -27,6 +27,7 @@ func Program(args []string, out io.Writer) error {
 		if err == nil {
 			err = to.Encode(Line{Batch: &b})
 		}
+		return err == nil
 	}
 	for _, f := range o.Functions {
 		one := o
