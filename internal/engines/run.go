@@ -86,9 +86,15 @@ func fileNumber(name string) int {
 	return n
 }
 
-// accounts has every engine verify every file.
+// accounts has every engine verify every file. All programs are built before any
+// runs, so that none is of other sources, somebody being at work on them.
 func (r *run) accounts(ctx context.Context, names []string) {
 	r.report.Engines = make([]Ran, len(r.Engines))
+	for _, e := range r.Engines {
+		if _, err := e.cell.Tool(ctx); err == nil {
+			_, _ = r.builder.program(ctx, e) // ask says what is wrong with it
+		}
+	}
 	slots := make(chan struct{}, max(1, r.Jobs))
 	var all sync.WaitGroup
 	for n, e := range r.Engines {
