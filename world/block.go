@@ -41,36 +41,44 @@ type pool struct {
 }
 
 func newPool(shapes []*shape, packed packing) *pool {
-	return &pool{shapes: shapes, packed: packed, blocks: make([][]*block, len(shapes)), made: make([]int, len(shapes))}
+	return &pool{shapes: shapes, packed: packed, blocks: make([][]*block, len(shapes)), made: make([]int, len(shapes)),
+		words: make([]uint64, 2*StretchBlocks)}
 }
 
 // slabBytes is how much memory is asked for at once, for blocks of one type, where
 // there are many: so that what goes unused between them is little.
 const slabBytes = 64 << 10
 
-// block gives a block whose rows are whatever they last were.
+// block gives a block whose rows are whatever they last were, of those in stock.
 func (p *pool) block(slot int) *block {
-	free := p.blocks[slot]
-	if len(free) == 0 {
-		free = p.makeBlocks(slot)
-	}
-	b := free[len(free)-1]
-	p.blocks[slot] = free[:len(free)-1]
+	n := len(p.blocks[slot]) - 1
+	b := p.blocks[slot][n]
+	p.blocks[slot] = p.blocks[slot][:n]
 	b.refs, b.hashed = 1, false
 	return b
 }
 
+// stock sees to it that there are blocks of a type for what may have changed in a
+// stretch.
+func (p *pool) stock(slot int, dirty uint64) {
+	need := 0
+	for ; dirty != 0; dirty &^= allStrips << (bits.TrailingZeros64(dirty) &^ (strips - 1)) {
+		need++
+	}
+	for len(p.blocks[slot]) < need {
+		p.makeBlocks(slot)
+	}
+}
+
 // makeBlocks makes as many blocks of a type as there are, or a slab of them.
-func (p *pool) makeBlocks(slot int) (free []*block) {
+func (p *pool) makeBlocks(slot int) {
 	size := int(unsafe.Sizeof(block{})) + max(p.shapes[slot].size, 8) // no address past its end
 	n := max(1, min(p.made[slot], slabBytes/size))
 	p.made[slot] += n
 	slab := alignedRows(n * size)
-	free = p.blocks[slot][:0]
 	for i := n - 1; i >= 0; i-- {
-		free = append(free, (*block)(unsafe.Add(slab, i*size)))
+		p.blocks[slot] = append(p.blocks[slot], (*block)(unsafe.Add(slab, i*size)))
 	}
-	return free
 }
 
 // alignedRows gives n zero bytes, n a multiple of 8, at an address that is one

@@ -36,6 +36,9 @@ func (w *World) keep(slot int, hash bool) {
 // over all that was written, and in wasm each call of one costs a tenth of a block.
 func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
 	s := p.shapes[slot]
+	if len(p.blocks[slot]) < StretchBlocks {
+		p.stock(slot, dirty)
+	}
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips

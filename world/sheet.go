@@ -103,22 +103,22 @@ func (p *pool) sheetSum(slot int, t *sheet, fresh bool) uint64 {
 		return t.sum
 	}
 	n := int(t.used)
-	words := append(p.words[:0], t.masks[:n]...)
+	words := p.words[:2*n]
+	copy(words, t.masks[:n])
+	hashes := words[n:]
 	for k, b := range t.blocks[:n] {
-		hash := uint64(0)
 		switch {
 		case b == nil:
+			hashes[k] = 0
 		case fresh:
-			hash = p.blockHash(p.shapes[slot], b.rows(), t.masks[k])
+			hashes[k] = p.blockHash(p.shapes[slot], b.rows(), t.masks[k])
 		default:
 			if !b.hashed {
 				p.hashBlock(p.shapes[slot], b)
 			}
-			hash = b.hash
+			hashes[k] = b.hash
 		}
-		words = append(words, hash)
 	}
-	p.words = words
 	sum := wordsHash(words)
 	if !fresh {
 		t.sum, t.summed = sum, true

@@ -153,7 +153,7 @@ func (t *stretch) restore(s *shape, was, is *sheet) {
 	}
 	t.masks = is.masks
 	t.reserve(s, int(is.used)-1)
-	for k, b := range is.blocks {
+	for k, b := range is.blocks[:is.used] {
 		if b != nil && (was == nil || was.blocks[k] != b || dirty>>(k*strips)&allStrips != 0) {
 			n := int(b.used) * s.stride
 			copy(bytesAt(t.block(s, k), n), bytesAt(b.rows(), n))

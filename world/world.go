@@ -192,17 +192,15 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 // little remains to be done.
 func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
 	slot := slotOf(t)
-	c := &w.columns[slot]
-	if w.pool.packed.at[slot] >= 0 {
-		w.marked.add(slot)
-		return w.pool.packed.row(w.pack, slot)
+	if k, n := w.columns[slot].at(b); k != nil && k.masks[n] != 0 {
+		w.mark(slot, k, n)
+		return k.block(w.pool.shapes[slot], n)
 	}
-	k, n := c.at(b)
-	if k == nil || k.masks[n] == 0 {
+	if w.pool.packed.at[slot] < 0 {
 		return nil
 	}
-	w.mark(slot, k, n)
-	return k.block(w.pool.shapes[slot], n)
+	w.marked.add(slot)
+	return w.pool.packed.row(w.pack, slot)
 }
 
 // WriteSingle is a singleton to be written. The pointer is good for as long as
