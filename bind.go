@@ -22,7 +22,7 @@ func (c *call) bind() bool {
 		base := &c.args[n].base
 		switch p.form {
 		case aMut:
-			base = &c.columns[n].base
+			base, c.strips[n] = &c.columns[n].base, ^uintptr(0)
 		case aSlice:
 			base = &c.runs[slice].base
 			slice++
@@ -60,7 +60,7 @@ func (c *call) bindSingles() bool {
 		}
 		base := &c.args[n].base
 		if p.form == aMut {
-			base = &c.columns[n].base
+			base, c.strips[n] = &c.columns[n].base, ^uintptr(0)
 		}
 		from := c.presented
 		if p.verified {

@@ -46,6 +46,7 @@ type call struct {
 	muts      [maxParams]mutHeader      // what such a parameter is loaded from
 	slices    [maxParams]sliceHeader    // the same
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
+	strips    [maxParams]uintptr        // where a Mut was set last, in the stretch
 	tables    [maxParams]world.Column   // of components
 	written   []*world.Column           // those of which each run's rows count as written
 	must      []world.Column            // of what an entity must have, and

@@ -3,6 +3,8 @@ package tide
 import (
 	"reflect"
 	"unsafe"
+
+	"github.com/tide-engine/tide/world"
 )
 
 // Mut is a parameter of a component, or a singleton, that is read by Get and
@@ -48,16 +50,24 @@ func (c *call) read(param int) unsafe.Pointer {
 	return c.columns[param].row(c.place)
 }
 
-// write is the row of a Mut, which counts as written from here on. A parallel
-// system's do before it runs.
+// write is the row of a Mut, which counts as written from here on.
 func (c *call) write(param int) unsafe.Pointer {
 	c.mustRun()
+	if strip := c.place / world.StripRows; c.strips[param] != strip {
+		c.strips[param] = strip
+		c.wrote(param)
+	}
+	return c.columns[param].row(c.place)
+}
+
+// wrote says that the row of a Mut may be written. A parallel system's rows are
+// said to be before it runs.
+func (c *call) wrote(param int) {
 	if p := &c.function.params[param]; p.source == fromSingleton {
 		c.instance.world.WriteSingle(p.id)
 	} else if !c.function.parallel {
 		c.tables[param].WriteRow(int(c.first) + int(c.place))
 	}
-	return c.columns[param].row(c.place)
 }
 
 func (c *call) mustRun() {

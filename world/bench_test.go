@@ -169,8 +169,9 @@ func BenchmarkHundredThousand(b *testing.B) {
 			}
 		}},
 		{"offered", 4, func(w *World, id TypeID, tick int) {
-			for i := range w.Blocks() {
-				w.WriteBlock(id, i)
+			c := ColumnOf(w, id) // as systems are handed rows
+			for from := 0; from < entities; from += StretchRows {
+				c.Write(from, min(from+StretchRows, entities))
 			}
 		}},
 	} {

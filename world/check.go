@@ -41,7 +41,7 @@ func (w *World) strays(slot, b int) bool {
 		return false
 	}
 	kept := w.sheets[slot][b/StretchBlocks]
-	return !s.same(t.block(s, k), kept.blocks[k].rows(), s.usedRows(t.masks[k])*s.stride, allStrips)
+	return !sameBytes(t.block(s, k), kept.blocks[k].rows(), s.usedRows(t.masks[k])*s.stride)
 }
 
 // SaveApart is Save of every row as it is, where Save looks only at those that

@@ -69,6 +69,6 @@ func (c *Column) Write(from, to int) {
 
 // WriteRow is Write of one row.
 func (c *Column) WriteRow(index int) {
-	c.column.stretches[index/StretchRows].marks |= 1 << (index % StretchRows / stripRows)
+	c.column.stretches[index/StretchRows].marks |= 1 << (index % StretchRows / StripRows)
 	*c.marked |= c.bit
 }

@@ -65,12 +65,17 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 		}
 		size := used * s.stride
 		alike := was != nil && int(was.used) == used
-		// Most blocks that were written differ in their first word.
-		same := alike && (set != allStrips || size < 8 || *(*uint64)(rows) == *(*uint64)(was.rows())) &&
-			s.same(rows, was.rows(), size, set)
+		same := false
+		switch {
+		case !alike:
+		case set != allStrips:
+			same = s.sameStrips(rows, was.rows(), set)
+		case size < 8 || *(*uint64)(rows) == *(*uint64)(was.rows()): // most that were written differ there
+			same = sameBytes(rows, was.rows(), size)
+		}
 		whole := floats && mask&(mask+1) == 0
 		if !same && !whole && s.canonical(rows, mask) && alike {
-			same = s.same(rows, was.rows(), size, set) // what differed was padding, or a NaN's payload
+			same = sameBytes(rows, was.rows(), size) // what differed was padding, or a NaN's payload
 		}
 		if same {
 			if mask != wasMask {

@@ -6,17 +6,10 @@ import (
 	"unsafe"
 )
 
-// same says whether two blocks hold the same rows, of which only those strips can
-// differ.
-func (s *shape) same(a, b unsafe.Pointer, size int, set uint64) bool {
-	if set == allStrips {
-		return sameBytes(a, b, size)
-	}
-	return s.sameStrips(a, b, set)
-}
-
+// sameStrips says whether two whole blocks hold the same rows, of which only those
+// strips can differ.
 func (s *shape) sameStrips(a, b unsafe.Pointer, set uint64) bool {
-	size := stripRows * s.stride
+	size := StripRows * s.stride
 	for ; set != 0; set &= set - 1 {
 		at := bits.TrailingZeros64(set) * size
 		if !sameBytes(unsafe.Add(a, at), unsafe.Add(b, at), size) {

@@ -5,10 +5,11 @@ import (
 	"unsafe"
 )
 
-// strips is how many parts of a block are known to be written, each for itself.
+// StripRows is how many rows count as written together.
+const StripRows = 16
+
 const (
-	strips    = 4
-	stripRows = BlockRows / strips
+	strips    = BlockRows / StripRows // of a block
 	allStrips = 1<<strips - 1
 )
 
@@ -96,13 +97,13 @@ func (t *stretch) reserve(s *shape, k int) {
 // marksOf is the strips of some neighbouring rows of a stretch, from one to
 // before another.
 func marksOf(from, to int) uint64 {
-	return ^uint64(0) << (from / stripRows) & (^uint64(0) >> (63 - (to-1)/stripRows))
+	return ^uint64(0) << (from / StripRows) & (^uint64(0) >> (63 - (to-1)/StripRows))
 }
 
 // rowsOf is the rows of a block's strips.
 func rowsOf(set uint64) (rows uint64) {
 	for ; set&allStrips != 0; set &= set - 1 {
-		rows |= (1<<stripRows - 1) << (bits.TrailingZeros64(set) * stripRows)
+		rows |= (1<<StripRows - 1) << (bits.TrailingZeros64(set) * StripRows)
 	}
 	return rows
 }

@@ -181,7 +181,7 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 	if k == nil || k.masks[row/BlockRows]>>(row%BlockRows)&1 == 0 {
 		return nil
 	}
-	k.marks |= 1 << (row / stripRows)
+	k.marks |= 1 << (row / StripRows)
 	w.marked.add(slot)
 	return unsafe.Add(k.rows, row*w.pool.shapes[slot].stride)
 }
