@@ -30,10 +30,11 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 		}
 		for run.next() {
 			tick, a := run.tick, run.args[0]
-			place, end, row := run.place, run.end, a.row(run.place)
+			place, end := run.place, run.end
 			// Four rows a time: what a loop carries on goes through memory where it
 			// calls a function, and that takes as long as a small function.
-			for ; a.pointer && place+4 <= end; place, row = place+4, unsafe.Add(row, 4*a.size) {
+			for ; a.pointer && place+4 <= end; place += 4 {
+				row := a.row(place)
 				run.place = place
 				pointed(tick, row)
 				run.place = place + 1
