@@ -87,7 +87,7 @@ func (t *stretch) reserve(s *shape, k int) {
 	for room <= k {
 		room *= 2
 	}
-	rows := alignedRows(room*s.size + 8) // an address past the last row is within it
+	rows := alignedRows(room * s.size)
 	if t.room > 0 {
 		copy(bytesAt(rows, t.room*s.size), bytesAt(t.rows, t.room*s.size))
 	}
