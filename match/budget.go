@@ -79,10 +79,12 @@ type play struct {
 	since  time.Duration // from when on
 }
 
-// update takes which tick is due by the clock, and which have come.
-func (p *play) update(now time.Duration, due, newest uint32) {
+// update takes which tick is due by the clock, and which have come. What does not
+// come within most ticks is waited for, as by who predicts: it says nothing of how
+// far behind to be once it has.
+func (p *play) update(now time.Duration, due, newest, most uint32) {
 	if due > newest+p.behind {
-		p.behind, p.spare, p.since = due-newest, 0, now
+		p.behind, p.spare, p.since = min(due-newest, most), 0, now
 		return
 	}
 	if now-p.since >= rightFor {

@@ -201,7 +201,7 @@ func (c *Client) Update(now time.Duration, sample func(tick uint32, dst []byte))
 	}
 	run := due
 	if c.settings.Delay && !c.settings.Host {
-		c.play.update(now, due, c.received.newest)
+		c.play.update(now, due, c.received.newest, c.settings.ticks(Window))
 		run -= min(run, c.play.behind)
 	}
 	c.verify(run)

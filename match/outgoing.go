@@ -145,7 +145,7 @@ func (o *outgoing) again() time.Duration {
 	if o.away == 0 {
 		return chunkUnknown
 	}
-	return max(chunkAgain, o.away*3/2)
+	return min(max(chunkAgain, o.away*3/2), chunkMost)
 }
 
 // next is a chunk that is to go now, if there is one.

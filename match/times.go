@@ -58,9 +58,11 @@ const (
 	// chunkAgain is after how long a chunk that was not acknowledged goes
 	// again, at least: past most round trips, so that few go twice for nothing.
 	// Where they are longer it is half as long again, and chunkUnknown before
-	// one is known.
+	// one is known; chunkMost where one seems longer than any, which a stop, of
+	// this machine or that one, was part of.
 	chunkAgain   = 300 * time.Millisecond
 	chunkUnknown = time.Second
+	chunkMost    = 1200 * time.Millisecond
 
 	// mendPatience is for how long a client may say of a world whose parts have
 	// arrived that some pages of it came out wrong: past a round trip and a

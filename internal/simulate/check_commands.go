@@ -83,14 +83,19 @@ func (c *commands) finished(r *run) {
 		if !m.on || m.gone || !m.plan.Stays() || !m.plan.Honest() {
 			continue
 		}
+		huge := false // one of megabytes waits for machines that get it slowly, and what follows it waits too
 		for channel := range m.clerk.channels {
 			for i, f := range m.clerk.channels[channel] {
+				if !f.obeyed && len(f.payload) >= 1<<20 {
+					huge = true
+					break
+				}
 				if !f.obeyed {
 					r.fail("commands", "machine %d's command %d in channel %d was taken and never obeyed", m.index, i, channel)
 				}
 			}
 		}
-		if waiting := m.client.Waiting(); waiting > 0 {
+		if waiting := m.client.Waiting(); waiting > 0 && !huge {
 			r.fail("commands", "all of machine %d's commands were obeyed, and it says that %d wait", m.index, waiting)
 		}
 		r.report.Refused += m.clerk.refused

@@ -113,9 +113,10 @@ func (d *drawing) more(seed uint64, players int) {
 		}
 	}
 	// Whose end nothing else depends on.
-	if p := &d.Players[d.rng.Below(uint32(players))]; d.rng.Chance(0.15) && !p.Host && p.Stays() && p.Honest() && p.Returns == 0 && !p.Replaces && p.Join < d.Length/4 {
+	if p := &d.Players[d.rng.Below(uint32(players))]; d.rng.Chance(0.15) && players > 2 && !p.Host && p.Stays() && p.Honest() && p.Returns == 0 && !p.Replaces && p.Join < d.Length/4 {
 		p.Kick, p.Parcels = p.Join+d.ms(5000, 9000), nil
-		if p.Stops, p.Cuts = nil, nil; d.rng.Chance(0.5) {
+		if p.Stops, p.Cuts = nil, nil; d.rng.Chance(0.5) && d.Places < maxBodies {
+			d.Places++ // nobody else is to need the place meanwhile
 			next := *p
 			next.Kick, next.Returns = 0, int(p.Seed)+1
 			next.Join = p.Kick + d.ms(2500, 5000)

@@ -118,7 +118,7 @@ var mutations = []mutation{
 	{"a bot's place given to who joins", "match/bot.go",
 		"		if b.player == player {\n			return false\n", "		if b.player == player {\n			continue\n", "bots"},
 	{"a part of a payload that was lost is lost", "match/outgoing.go",
-		"		if fresh || now-o.sentAt[place] >= again {\n", "		if fresh {\n", "commands starved happened joining"},
+		"		if fresh || now-o.sentAt[place] >= again {\n", "		if fresh || now-o.sentAt[place] >= 1000*again {\n", "commands starved happened joining"},
 	{"a payload forgotten while its command waits", "match/large.go",
 		"		here := s.players.has(sp.key.player) && ", "		here := !s.players.has(sp.key.player) && ", "commands"},
 	{"a payload forgotten before its tick", "match/large.go",
