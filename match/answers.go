@@ -42,7 +42,7 @@ func (c *Client) receive(packet []byte, at time.Duration) error {
 			return err
 		}
 		c.hear(chunk.Clock, at)
-		c.chunkAt = at
+		c.chunkTold = 0
 		id, came := c.world.id, c.world.came
 		err = c.world.take(&chunk)
 		if c.world.id != id || c.world.came != came {

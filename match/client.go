@@ -42,7 +42,7 @@ type Client struct {
 	content       []byte        // the world that has come
 	wary          bool          // what was put together from pages was not the world: take none
 	settled       uint32        // the newest world that was adopted, or turned down
-	chunkAt       time.Duration // when a part of it came last
+	chunkTold     int           // in how many packets the server was told what had come when a part came last
 	newAt         time.Duration // when one came that had not come before
 	begunAt       time.Duration // when the server's welcome came
 	arrived       roster        // who is in it
@@ -312,7 +312,7 @@ func (c *Client) Send(now time.Duration, send func(packet []byte)) {
 				c.emit(need.Append(c.packet[:0]), send)
 			}
 		}
-		if c.arriving() || now-c.chunkAt < chunkAgain {
+		if c.chunkTold++; c.arriving() || c.world.id > 0 && c.chunkTold <= chunkTells {
 			head.Transfer, head.Chunks, head.Mask = c.world.id, c.world.done, c.world.mask
 		}
 		if c.differing.waiting {

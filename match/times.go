@@ -64,6 +64,10 @@ const (
 	chunkUnknown = time.Second
 	chunkMost    = 1200 * time.Millisecond
 
+	// chunkTells is in how many packets the server is told what has come of a
+	// world, after its last chunk: however long that waited to be read.
+	chunkTells = 18
+
 	// mendPatience is for how long a client may say of a world whose parts have
 	// arrived that some pages of it came out wrong: past a round trip and a
 	// packet that was lost. Who hears nothing for twice as long asks anew.
