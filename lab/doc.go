@@ -6,7 +6,7 @@
 // thousand seeds what that comes to.
 //
 // Nothing in it is for a game: Double is what not to do, unless as carefully as
-// here. A world never reads a clock or a file and never calls package math, but
-// where a caller hands it such a function to show what that does. Everything
-// comes from a seed and goes out as numbers.
+// here. A world never reads a clock or a file, and never calls a function of
+// package math that machines disagree on, but where a caller hands it one to show
+// what that does. Everything comes from a seed and goes out as numbers.
 package lab
