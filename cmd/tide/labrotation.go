@@ -39,6 +39,9 @@ type flown struct {
 	flight   flight.Flight
 }
 
+// errStopped is a Ctrl-C before every engine was there.
+var errStopped = errors.New("stopped before every engine was there")
+
 type parted struct {
 	Engines [2]string `json:"engines"`
 	Split   lab.Split `json:"split"`
@@ -97,6 +100,9 @@ func rotateEverywhere(seed uint64, s streams) (*rotations, error) {
 	}
 	defer os.RemoveAll(dir)
 	engines, notRun, err := buildEngines(ctx, dir, "./lab/flight/program", rotationCells, s)
+	if ctx.Err() != nil {
+		return nil, errStopped
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +130,7 @@ func rotateEverywhere(seed uint64, s streams) (*rotations, error) {
 	all.Wait()
 	p.end("")
 	if ctx.Err() != nil {
-		return nil, errors.New("stopped")
+		return nil, errStopped
 	}
 	flew := r.Engines[:1]
 	for i, err := range failures {

@@ -1,7 +1,7 @@
 // The lab's page: it runs two copies of the world in wasm, a frame's steps at a
 // time, draws them, and says when they part. What takes seconds is in worker.js.
 
-import { share, start } from "./web/loader.js";
+import { missing, share, start } from "./web/loader.js";
 import { colors, drawWorld } from "./worlds.js";
 import { drawCurve, units } from "./charts.js";
 import { measurements, results } from "./measure.js";
@@ -269,6 +269,8 @@ function open(step) {
 }
 
 try {
+  const lacking = missing({ webgl: false });
+  if (lacking) throw new Error(lacking);
   const program = share("lab.wasm", "simulation");
   program.watch((loaded, total) => { byId("load").value = total > 0 ? loaded / total : 0; });
   const module = await program.module;

@@ -19,7 +19,8 @@ function job(module, args, take, end) {
     over = true;
     worker.terminate();
   };
-  worker.onerror = (e) => finish(e.message || "the worker failed");
+  // Of a script that did not come, a browser says nothing.
+  worker.onerror = (e) => finish(e.message || "What computes this could not be fetched: is the program that serves this page still running? Start it again, then reload.");
   worker.onmessage = ({ data }) => {
     if (data.ended !== undefined) return finish(data.ended);
     for (const line of data.lines) {

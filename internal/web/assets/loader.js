@@ -3,11 +3,11 @@
 // wasm_exec.js, of the Go that built the wasm, has to be loaded before start.
 
 // missing says in plain words what this browser lacks, or nothing.
-export function missing({ webrtc = false } = {}) {
+export function missing({ webgl = true, webrtc = false } = {}) {
   if (typeof WebAssembly !== "object") {
     return "This browser cannot run WebAssembly. Open this page in a current Chrome, Edge, Firefox or Safari.";
   }
-  if (!draws()) {
+  if (webgl && !draws()) {
     return "This browser cannot draw the game: it offers no WebGL\u00a02. Switch on hardware acceleration in its settings, or open this page in a current Chrome, Edge, Firefox or Safari.";
   }
   if (webrtc && typeof RTCPeerConnection !== "function") {
