@@ -138,6 +138,30 @@ func TestMergedThenNudged(t *testing.T) {
 	t.Fatal("none rounded away")
 }
 
+// recorded is a world whose states were written down.
+type recorded struct {
+	states [][]uint32
+	step   int
+}
+
+func (r *recorded) Step()                       { r.step++ }
+func (r *recorded) Words(dst []uint32) []uint32 { return append(dst, r.states[r.step]...) }
+
+// Two states with one hash are two states: nothing was rounded away.
+func TestCollisionIsNotTheSame(t *testing.T) {
+	const one, two = 0x811c9dc5 ^ 1, 0x811c9dc5 ^ 2
+	first, second := uint32(one*0x01000193&0xffffffff), uint32(two*0x01000193&0xffffffff)
+	x, y := []uint32{1, 0}, []uint32{2, first ^ second}
+	if lab.Hash(x) != lab.Hash(y) {
+		t.Fatalf("%v and %v do not collide", x, y)
+	}
+	a, b := &recorded{states: [][]uint32{{1}, x, {3}}}, &recorded{states: [][]uint32{{2}, y, {3}}}
+	s := lab.Compare(a, b, lab.Options[*recorded]{Steps: 2})
+	if s.HashStep != 0 || s.MergedStep != 2 {
+		t.Errorf("%+v: they are the same from step 2 on", s)
+	}
+}
+
 // A copy that became NaN is apart from one that did not, and the figures can
 // still be written down.
 func TestNaNIsSeen(t *testing.T) {

@@ -63,10 +63,11 @@ type Fit struct {
 	Samples     int
 	First       float64 // at step 0, in units
 	GrowthAStep float64
-	GrowthAHit  float64 // by the bounces in those steps
+	GrowthAHit  float64 // by the bounces in those steps; 0 without any
 }
 
-// Fit is not ok with fewer than ten samples, or where they do not grow.
+// Fit is not ok with fewer than ten samples, or where the line does not even
+// double.
 func (c *Curve) Fit(visible int) (f Fit, ok bool) {
 	var n, sumX, sumY, sumXX, sumXY float64
 	first, last := Sample{}, Sample{}
@@ -87,7 +88,7 @@ func (c *Curve) Fit(visible int) (f Fit, ok bool) {
 		return Fit{}, false
 	}
 	slope := (float64(n*sumXY) - float64(sumX*sumY)) / spread
-	if slope <= 0 {
+	if float64(slope*float64(last.Step-first.Step)) < math.Ln2 {
 		return Fit{}, false
 	}
 	f = Fit{Samples: int(n), First: math.Exp((sumY - float64(slope*sumX)) / n), GrowthAStep: math.Exp(slope)}

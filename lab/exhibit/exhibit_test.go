@@ -152,6 +152,22 @@ func TestSplits(t *testing.T) {
 	}
 }
 
+// A distance that stays or shrinks has no growth to be told.
+func TestNoFitOfWhatDoesNotGrow(t *testing.T) {
+	for name, apart := range map[string]func(step int) float64{
+		"shrinks": func(step int) float64 { return math.Pow(0.9, float64(step)) },
+		"stays":   func(int) float64 { return 0.25 },
+	} {
+		var c Curve
+		for step := range 100 {
+			c.see(State{Step: step, VisibleStep: -1, Apart: apart(step)})
+		}
+		if f, ok := c.Fit(-1); ok {
+			t.Errorf("what %s is fitted by %+v", name, f)
+		}
+	}
+}
+
 func BenchmarkRun(b *testing.B) {
 	for _, numbers := range []string{"double", "fixed"} {
 		b.Run(numbers, func(b *testing.B) {

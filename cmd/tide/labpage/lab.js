@@ -214,8 +214,8 @@ function showCurve() {
   const samples = values.slice(4, count);
   const words = drawCurve(byId("curve"), { samples, fit: fitted && { first, step }, visible: VISIBLE, hover, palette });
   const told = words || (fitted
-    ? `Fitted line (dashed): × ${step.toFixed(4)} a step, which is × ${hit.toFixed(1)} a hit.`
-    : samples.length > 0 ? "Too few steps to fit a line." : "Nothing is apart yet.");
+    ? `Fitted line (dashed): × ${step.toFixed(4)} a step${hit > 0 ? `, which is × ${hit.toFixed(1)} a hit` : ""}.`
+    : samples.length > 0 ? "It has not grown enough yet to fit a line." : "Nothing is apart yet.");
   if (byId("curve-words").textContent !== told) byId("curve-words").textContent = told;
 }
 
