@@ -85,8 +85,8 @@ func compareHeaders(a, b *Header) (differ []string) {
 	}
 	if a.Fingerprint != b.Fingerprint {
 		say("the game's fingerprint", hexOf(a.Fingerprint), hexOf(b.Fingerprint))
-		for _, difference := range world.CompareSchemas(a.Description, b.Description) {
-			differ = append(differ, difference+" (here is the first, there the second)")
+		if all := world.CompareSchemas(a.Description, b.Description); len(all) > 0 {
+			differ = append(append(differ, "the games differ, where here is the first and there the second:"), all...)
 		}
 	}
 	say("the seed", a.Seed, b.Seed)

@@ -19,14 +19,23 @@ type File struct {
 
 // OpenFile opens a file and the archive in it.
 func OpenFile(name string) (*File, error) {
-	file, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	// Opening a pipe would wait for who writes into it.
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("archive: there is no file %s", name)
+	case err != nil:
+		return nil, fmt.Errorf("archive: %w", err)
+	case info.IsDir():
+		return nil, fmt.Errorf("archive: %s is a folder; name a file in it", name)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("archive: %s is a pipe or a device, and an archive is read from its end, too: write it to a file first", name)
 	}
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	r, err := readerOf(name, file)
+	r, err := readerOf(file)
 	if err != nil {
 		file.Close()
 		return nil, err
@@ -34,13 +43,10 @@ func OpenFile(name string) (*File, error) {
 	return &File{r, file}, nil
 }
 
-func readerOf(name string, file *os.File) (*Reader, error) {
+func readerOf(file *os.File) (*Reader, error) {
 	info, err := file.Stat()
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
-	case info.IsDir():
-		return nil, fmt.Errorf("archive: %s is a folder; name a file in it", name)
 	}
 	return Open(file, info.Size())
 }
