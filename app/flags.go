@@ -33,6 +33,8 @@ type options struct {
 
 	// recorder is what record opens, nil where that is empty.
 	recorder func(authority *tide.Instance) (match.Simulation, error)
+	// interrupted says that the match is to end, nil where only the program can.
+	interrupted func() bool
 }
 
 const (

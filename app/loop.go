@@ -32,6 +32,8 @@ type loop struct {
 	ended   func(report) error // a scripted run is over
 	over    bool
 
+	interrupted func() bool // as options have it
+
 	controlled bool // a page has the controls of what is watched
 
 	painter *painter
@@ -78,6 +80,12 @@ func (l *loop) Update() error {
 	}
 	if inpututil.IsKeyJustPressed(ebiten.KeyF3) {
 		stage.overlay.on = !stage.overlay.on
+	}
+	if l.interrupted != nil && l.interrupted() {
+		if l.script != nil {
+			l.script.stop()
+		}
+		return ebiten.Termination
 	}
 	var err error
 	if l.script != nil {

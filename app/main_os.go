@@ -47,6 +47,9 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 	recorded := recording{path: o.record}
 	if o.record != "" {
 		o.recorder = recorded.begin
+		var done func()
+		o.interrupted, done = interrupts()
+		defer done()
 	}
 	err = play(g, o, stdout, stderr)
 	if bad := recorded.end(name, stderr); err == nil {
@@ -76,12 +79,15 @@ func play(g *tide.Game, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return playHeadless(p, ended, fault)
+	return playHeadless(p, o.interrupted, ended, fault)
 }
 
-// playHeadless runs a script to its end.
-func playHeadless(p *scriptRun, ended func(report) error, fault func(*tide.Fault)) error {
+// playHeadless runs a script to its end, or to where it is interrupted.
+func playHeadless(p *scriptRun, interrupted func() bool, ended func(report) error, fault func(*tide.Fault)) error {
 	for p.next() {
+		if interrupted != nil && interrupted() {
+			p.stop()
+		}
 		for _, f := range p.stage.faults() {
 			fault(f)
 		}

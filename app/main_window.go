@@ -13,7 +13,7 @@ import (
 
 // playShown plays in a window: the script, or without one a match.
 func playShown(g *tide.Game, s *script, o options, ended func(report) error, fault func(*tide.Fault), stderr io.Writer) error {
-	l := &loop{game: g, clock: newClock(), fault: fault, desync: func(d *match.Desync) { printDesync(stderr, d) }}
+	l := &loop{game: g, clock: newClock(), fault: fault, desync: func(d *match.Desync) { printDesync(stderr, d) }, interrupted: o.interrupted}
 	var err error
 	if s != nil {
 		if l.script, err = newScriptRun(g, s, o); err != nil {
@@ -29,7 +29,7 @@ func playShown(g *tide.Game, s *script, o options, ended func(report) error, fau
 		return err
 	}
 	if err := l.show(o.size); err != nil {
-		return &NoWindowError{Cause: err}
+		return &NoWindowError{Cause: err, Flags: playBare}
 	}
 	if l.session != nil {
 		l.session.stage.room.Close()
@@ -44,7 +44,7 @@ func playShown(g *tide.Game, s *script, o options, ended func(report) error, fau
 func showReel(g *tide.Game, r *reel, size sizeFlag) error {
 	l := &loop{game: g, clock: newClock(), reel: r}
 	if err := l.show(size); err != nil {
-		return &NoWindowError{Cause: err}
+		return &NoWindowError{Cause: err, Flags: replayBare}
 	}
 	if r.err != nil {
 		return r.err

@@ -52,6 +52,6 @@ func (r *recording) end(name string, w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("the match was not recorded to its end: %w", err)
 	}
-	fmt.Fprintf(w, "%s: Recorded %d ticks in %s; to run them again: tide verify %[3]s, or this program: %[1]s verify %[3]s\n", name, r.instance.Tick(), r.path)
+	fmt.Fprintf(w, "%s: Recorded %d ticks in %s; to run them again: tide verify --game FOLDER %[3]s with the game's folder, or this program: %[1]s verify %[3]s\n", name, r.instance.Tick(), r.path)
 	return nil
 }

@@ -135,7 +135,11 @@ func (l *reel) print(o replayOptions, name string, stdout, stderr io.Writer) int
 		return exitMistake
 	}
 	s := seen{l.tick(), l.end(), fmt.Sprintf("%016x", l.hash), fmt.Sprintf("%016x", l.recorded), l.hash == l.recorded}
-	if err := json.NewEncoder(stdout).Encode(s); err != nil || !s.Alike {
+	if err := json.NewEncoder(stdout).Encode(s); err != nil {
+		fmt.Fprintf(stderr, "%s replay: The hash cannot be written: %v\n", name, err)
+		return exitMistake
+	}
+	if !s.Alike {
 		return exitFailure
 	}
 	return exitOK

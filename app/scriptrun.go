@@ -83,6 +83,19 @@ func (p *scriptRun) next() bool {
 	return !p.over()
 }
 
+// InterruptError is a scripted run that was ended from outside before its last
+// tick. What it recorded up to there is closed.
+type InterruptError struct{ Tick, Of uint32 }
+
+func (e *InterruptError) Error() string {
+	return fmt.Sprintf("it was stopped after tick %d of %d", e.Tick, e.Of)
+}
+
+// stop ends the run where it is.
+func (p *scriptRun) stop() {
+	p.err = &InterruptError{Tick: p.tick(), Of: p.cursor.script.Ticks}
+}
+
 // report is what the run has come to so far.
 func (p *scriptRun) report() report {
 	stats := p.stage.room.Stats()

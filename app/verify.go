@@ -34,7 +34,6 @@ Exit status:
   3  one is verified as far as it goes, and was not closed or is cut off
 
 Example:
-  %[1]s --headless --ticks 600 --record match.tide
   %[1]s verify match.tide
 `
 
@@ -87,9 +86,13 @@ func verify(g *tide.Game, name string, args []string, stdout, stderr io.Writer) 
 	}).Run(len(files))
 	for n := range all {
 		if *asJSON {
-			_ = json.NewEncoder(stdout).Encode(&all[n])
+			err = json.NewEncoder(stdout).Encode(&all[n])
 		} else {
-			fmt.Fprintln(stdout, &all[n])
+			_, err = fmt.Fprintln(stdout, &all[n])
+		}
+		if err != nil {
+			fmt.Fprintf(stderr, "%s verify: What came of it cannot be written: %v\n", name, err)
+			return exitMistake
 		}
 	}
 	for _, outcome := range severity {
