@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,29 @@ import (
 
 	"github.com/tide-engine/tide/archive"
 )
+
+// openWhole opens an archive and reads it through.
+func openWhole(name string) (*archive.File, error) {
+	r, err := archive.OpenFile(name)
+	if err != nil {
+		return nil, unread(name, err)
+	}
+	if err := r.Check(); err != nil {
+		r.Close()
+		return nil, unread(name, err)
+	}
+	return r, nil
+}
+
+// unread is why a file cannot be read, beginning with its name where that is
+// not told.
+func unread(name string, err error) error {
+	why := strings.TrimPrefix(err.Error(), "archive: ")
+	if strings.Contains(why, name) {
+		return errors.New(why)
+	}
+	return fmt.Errorf("%s: %s", name, why)
+}
 
 // shown is what show says of an archive as a whole.
 type shown struct {
@@ -29,17 +53,19 @@ type shownTick struct {
 }
 
 func showArchive(o archiveOptions, out io.Writer) error {
-	r, err := archive.OpenFile(o.files[0])
+	if o.from > 0 {
+		r, err := archive.OpenFile(o.files[0])
+		if err != nil {
+			return unread(o.files[0], err)
+		}
+		defer r.Close()
+		return showTicks(r.Reader, o, out)
+	}
+	r, err := openWhole(o.files[0])
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	if o.from > 0 {
-		return showTicks(r.Reader, o, out)
-	}
-	if err := r.Check(); err != nil {
-		return err
-	}
 	v := shown{list(o.files[0]), r.Header(), r.Last(), r.Checkpoints()}
 	if o.json {
 		return json.NewEncoder(out).Encode(v)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -110,7 +111,7 @@ func TestArchiveAndDiff(t *testing.T) {
 		{"an empty folder", []string{"archive", "ls", t.TempDir()}, exitUsage, nil, "no .tide file in the folder"},
 		{"all of it", []string{"archive", "show", at("a.tide")}, exitOK, []string{"ticks 1 to 60, 20 a second", "its digest is right", "main.counter", "press.Power int32"}, ""},
 		{"all of a cut one", []string{"archive", "show", at("cut.tide")}, exitOK, []string{"it was not closed"}, ""},
-		{"all of a damaged one", []string{"archive", "show", at("bad.tide")}, exitFail, nil, "damaged at byte"},
+		{"all of a damaged one", []string{"archive", "show", at("bad.tide")}, exitFail, nil, "bad.tide: it is damaged at byte"},
 		{"all as JSON", []string{"archive", "show", "--json", at("a.tide")}, exitOK, []string{`"checkpoints":[0]`, `"kind":"int32"`}, ""},
 		{"its ticks", []string{"archive", "show", at("a.tide"), "--ticks", "32-33"}, exitOK,
 			[]string{"tick 32", "changed: main.counter", "player 2: press.Power 6, press.Hard true", "player 2 commands kind 0, number 1 of channel 0: 05000000"}, ""},
@@ -127,7 +128,9 @@ func TestArchiveAndDiff(t *testing.T) {
 			[]string{"part at tick 42, and are the same up to tick 41", "press.Power 8, press.Hard true in the first; player 2's input is press.Power 9, press.Hard true in the second", "main.counter's is"}, ""},
 		{"without a command", []string{"diff", at("a.tide"), at("silent.tide")}, exitFail, []string{"part at tick 33", "number 1 of channel 0: 05000000 in the first; nothing more in the second"}, ""},
 		{"a cut one", []string{"diff", at("a.tide"), at("cut.tide")}, exitFail, []string{"the second was not closed after it"}, ""},
-		{"a damaged one", []string{"diff", at("a.tide"), at("bad.tide")}, exitUsage, nil, "damaged at byte"},
+		{"a damaged one", []string{"diff", at("a.tide"), at("bad.tide")}, exitUsage, nil, "bad.tide: it is damaged at byte"},
+		{"one that is none", []string{"diff", at("text"), at("a.tide")}, exitUsage, nil, "tide diff: " + at("text") + ": this is no archive"},
+		{"a device", []string{"diff", os.DevNull, at("a.tide")}, exitUsage, nil, "a pipe or a device"},
 		{"one file", []string{"diff", at("a.tide")}, exitUsage, nil, "was given 1"},
 		{"one that is not there", []string{"diff", at("a.tide"), at("z.tide")}, exitUsage, nil, "there is no file"},
 		{"as JSON", []string{"diff", "--json", at("a.tide"), at("same.tide")}, exitOK, []string{"null"}, ""},
@@ -144,6 +147,25 @@ func TestArchiveAndDiff(t *testing.T) {
 		}
 		if len(c.args) > 1 && (c.args[1] == "--json" || len(c.args) > 2 && c.args[2] == "--json") && !json.Valid([]byte(out)) {
 			t.Errorf("%s: this is no JSON: %s", c.name, out)
+		}
+	}
+}
+
+// noRoom is a disk that is full.
+type noRoom struct{}
+
+func (noRoom) Write([]byte) (int, error) { return 0, errors.New("no room") }
+
+// TestUnwritten: a command of which nobody read what it found does not end as if
+// that were right, nor as if it were wrong.
+func TestUnwritten(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.tide")
+	recordCounter(t, file, 7, nil)
+	for _, args := range [][]string{{"diff", file, file}, {"diff", "--json", file, file}, {"archive", "ls", dir}, {"archive", "show", file}} {
+		var errs strings.Builder
+		if code := run(args, streams{noRoom{}, &errs}); code != exitUsage || !strings.Contains(errs.String(), "cannot be written: no room") {
+			t.Errorf("%v: ends with %d and says %q", args, code, errs.String())
 		}
 	}
 }

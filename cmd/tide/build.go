@@ -20,7 +20,7 @@ type webGame struct {
 }
 
 // buildWeb builds the game in a folder for js/wasm, telling w how it goes.
-func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
+func buildWeb(ctx context.Context, dir, example string, w io.Writer) (*webGame, error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
 		return nil, web.ErrNoGo
@@ -29,7 +29,7 @@ func buildWeb(ctx context.Context, dir string, w io.Writer) (*webGame, error) {
 		return nil, fmt.Errorf("there is no folder %s to build a game from: name one that has a main package, as in --game ./examples/predicted", dir)
 	}
 	target := []string{"GOOS=js", "GOARCH=wasm"}
-	if err := isProgram(ctx, goCommand, dir, target, "tide demo --game ./examples/predicted"); err != nil {
+	if err := isProgram(ctx, goCommand, dir, target, example); err != nil {
 		return nil, err
 	}
 	name := filepath.Base(dir)

@@ -97,7 +97,7 @@ func demo(ctx context.Context, o demoOptions, s streams) error {
 	if o.smoke {
 		return smoke(ctx, o, dir, listener, s)
 	}
-	game, err := buildWeb(ctx, dir, s.err)
+	game, err := buildWeb(ctx, dir, demoExample, s.err)
 	if err != nil {
 		return err
 	}

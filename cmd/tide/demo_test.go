@@ -48,7 +48,7 @@ func TestModuleRoot(t *testing.T) {
 
 func TestBuildSaysWhatIsMissing(t *testing.T) {
 	t.Run("a folder", func(t *testing.T) {
-		_, err := buildWeb(context.Background(), filepath.Join(t.TempDir(), "none"), io.Discard)
+		_, err := buildWeb(context.Background(), filepath.Join(t.TempDir(), "none"), demoExample, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), "--game") {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestBuildSaysWhatIsMissing(t *testing.T) {
 			}
 		}
 		var log bytes.Buffer
-		_, err := buildWeb(context.Background(), dir, &log)
+		_, err := buildWeb(context.Background(), dir, demoExample, &log)
 		if err == nil || !strings.Contains(err.Error(), "main.go:3") {
 			t.Fatalf("%v does not say where the compiler stopped", err)
 		}
@@ -83,14 +83,14 @@ func TestBuildSaysWhatIsMissing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err := buildWeb(context.Background(), dir, io.Discard)
+		_, err := buildWeb(context.Background(), dir, demoExample, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), "is package library, and a game is a main package") || !strings.Contains(err.Error(), "tide demo --game") {
 			t.Fatal(err)
 		}
 	})
 	t.Run("Go", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
-		_, err := buildWeb(context.Background(), t.TempDir(), io.Discard)
+		_, err := buildWeb(context.Background(), t.TempDir(), demoExample, io.Discard)
 		if err != web.ErrNoGo {
 			t.Fatal(err)
 		}

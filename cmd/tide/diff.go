@@ -63,21 +63,16 @@ func runDiff(args []string, s streams) int {
 }
 
 func diffFiles(a, b string) (*archive.Apart, error) {
-	first, err := archive.OpenFile(a)
+	first, err := openWhole(a)
 	if err != nil {
 		return nil, err
 	}
 	defer first.Close()
-	second, err := archive.OpenFile(b)
+	second, err := openWhole(b)
 	if err != nil {
 		return nil, err
 	}
 	defer second.Close()
-	for _, file := range []*archive.File{first, second} {
-		if err := file.Check(); err != nil {
-			return nil, err
-		}
-	}
 	return archive.Compare(first.Reader, second.Reader)
 }
 

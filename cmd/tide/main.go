@@ -16,7 +16,7 @@ import (
 const (
 	exitOK        = 0
 	exitFail      = 1 // what was asked did not work, or a check found something
-	exitUsage     = 2 // the command line asks for what there is not
+	exitUsage     = 2 // the command line asks for what there is not, or nothing could be told
 	exitNoBrowser = 3 // a browser was needed and none is installed
 )
 
@@ -36,10 +36,10 @@ var commands = []command{
 	{"run", "build a game for this machine, with the flags that keep it alike, and play it", runRun},
 	{"matrix", "run one suite on every target there is, and compare", runMatrix},
 	{"lab", "see determinism break, and hold", runLab},
-	{"verify", "run recorded matches again, in several engines, and compare every tick", runVerify},
+	{"verify", "run recorded matches again, in several engines, and compare every tick", written(runVerify)},
 	{"replay", "show a recorded match again, in a window or a browser", runReplay},
-	{"archive", "say what is in recorded matches", runArchive},
-	{"diff", "say where two recorded matches part", runDiff},
+	{"archive", "say what is in recorded matches", written(runArchive)},
+	{"diff", "say where two recorded matches part", written(runDiff)},
 	{"audit", "find the arithmetic that parts machines, in source or in a built program", runAudit},
 }
 

@@ -90,7 +90,7 @@ func parseReplay(args []string, s streams) (o replayOptions, code int, ok bool) 
 func (o *replayOptions) fits() error {
 	file, err := archive.OpenFile(o.file)
 	if err != nil {
-		return err
+		return unread(o.file, err)
 	}
 	defer file.Close()
 	if uint64(o.tick) > uint64(file.Last()) {
@@ -130,7 +130,7 @@ func replayNative(ctx context.Context, o replayOptions, s streams) (code int, er
 		return exitFail, fmt.Errorf("there is nowhere to build: %w; make room, or set TMPDIR to a folder that has some", err)
 	}
 	defer os.RemoveAll(temp)
-	program, err := buildNative(ctx, o.folder, temp, s.err)
+	program, err := buildNative(ctx, o.folder, temp, replayExample, s.err)
 	if err != nil {
 		return exitFail, err
 	}
@@ -156,7 +156,7 @@ func replayPage(ctx context.Context, o replayOptions, s streams) error {
 		return err
 	}
 	defer listener.Close()
-	game, err := buildWeb(ctx, dir, s.err)
+	game, err := buildWeb(ctx, dir, replayExample, s.err)
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,7 @@ func TestReplayPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := buildWeb(t.Context(), filepath.Join("..", "..", "examples", "arenasim", "game"), os.Stderr)
+	game, err := buildWeb(t.Context(), filepath.Join("..", "..", "examples", "arenasim", "game"), replayExample, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}

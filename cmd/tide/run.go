@@ -105,7 +105,7 @@ func runRun(args []string, s streams) int {
 		return exitFail
 	}
 	defer os.RemoveAll(temp)
-	program, err := buildNative(ctx, o.folder, temp, s.err)
+	program, err := buildNative(ctx, o.folder, temp, runExample, s.err)
 	if err == nil {
 		code, err = playGame(ctx, program, o.args, s)
 	}
@@ -120,9 +120,16 @@ func runRun(args []string, s streams) int {
 	return code
 }
 
+// Commands that are right, for who named a folder without a game.
+const (
+	runExample    = "tide run ./examples/predicted"
+	demoExample   = "tide demo --game ./examples/predicted"
+	replayExample = "tide replay --game ./examples/arenasim/game match.tide"
+)
+
 // buildNative builds the game in a folder for this machine into another,
-// telling w how it goes.
-func buildNative(ctx context.Context, folder, into string, w io.Writer) (program string, err error) {
+// telling w how it goes, and who named a folder without one an example.
+func buildNative(ctx context.Context, folder, into, example string, w io.Writer) (program string, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
 		return "", web.ErrNoGo
@@ -132,10 +139,10 @@ func buildNative(ctx context.Context, folder, into string, w io.Writer) (program
 		return "", err
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("there is no folder %s; name one that has a main package, as in: tide run ./examples/predicted", folder)
+		return "", fmt.Errorf("there is no folder %s; name one that has a main package, as in: %s", folder, example)
 	}
 	target := []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH}
-	if err := isProgram(ctx, goCommand, dir, target, "tide run ./examples/predicted"); err != nil {
+	if err := isProgram(ctx, goCommand, dir, target, example); err != nil {
 		return "", err
 	}
 	name := filepath.Base(dir)

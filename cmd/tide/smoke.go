@@ -57,7 +57,7 @@ func smoke(ctx context.Context, o demoOptions, dir string, listener net.Listener
 }
 
 func smokeAll(ctx context.Context, o demoOptions, dir, path string, listener net.Listener, s streams, r *report) error {
-	game, err := buildWeb(ctx, dir, s.err)
+	game, err := buildWeb(ctx, dir, demoExample, s.err)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/tide-engine/tide/internal/web"
 )
 
-const exitUnverifiable = 2 // as exitUsage: nothing was told
+const exitUnverifiable = exitUsage // nothing was told
 
 type verifyOptions struct {
 	folder  string // of the game
@@ -120,13 +120,11 @@ func runVerify(args []string, s streams) int {
 		return exitUnverifiable
 	case o.json:
 		text, err := json.MarshalIndent(report, "", "\t")
-		if err == nil {
-			_, err = s.out.Write(append(text, '\n'))
-		}
 		if err != nil {
 			fmt.Fprintf(s.err, "tide verify: %v\n", err)
 			return exitUnverifiable
 		}
+		_, _ = s.out.Write(append(text, '\n'))
 	default:
 		report.WriteText(s.out)
 	}
