@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/tide-engine/tide/archive"
 )
@@ -148,10 +150,22 @@ func list(name string) listed {
 // printable is a result as it can be shown: as it is where it is text of one
 // line, and otherwise quoted.
 func printable(result string) string {
-	if quoted := strconv.Quote(result); quoted[1:len(quoted)-1] != result {
-		return quoted
+	if !utf8.ValidString(result) || strings.ContainsFunc(result, func(c rune) bool { return !unicode.IsPrint(c) }) {
+		return strconv.Quote(result)
 	}
 	return result
+}
+
+// maxCell is how much of a result stands in a table, in characters; show and
+// --json have all of it.
+const maxCell = 60
+
+// clip shortens what a table shows.
+func clip(text string) string {
+	if all := []rune(text); len(all) > maxCell {
+		return string(all[:maxCell]) + "…"
+	}
+	return text
 }
 
 func listArchives(o archiveOptions, s streams) int {
@@ -171,7 +185,7 @@ func listArchives(o archiveOptions, s streams) int {
 		case !l.Closed:
 			end = "not closed, or cut off"
 		case l.Result != "":
-			end += ": " + printable(l.Result)
+			end += ": " + clip(printable(l.Result))
 		}
 		switch {
 		case o.json:

@@ -169,3 +169,22 @@ func TestUnwritten(t *testing.T) {
 		}
 	}
 }
+
+// TestPrintable: a result that is text of one line is shown as it is, JSON too, and
+// a table has no more of it than fits.
+func TestPrintable(t *testing.T) {
+	for result, want := range map[string]string{
+		"2:1":             "2:1",
+		`{"score":[2,1]}`: `{"score":[2,1]}`,
+		"a\nb":            `"a\nb"`,
+		"\xff":            `"\xff"`,
+		"é\x1b[2J":        `"é\x1b[2J"`,
+	} {
+		if got := printable(result); got != want {
+			t.Errorf("%q is shown as %s, want %s", result, got, want)
+		}
+	}
+	if got := clip(strings.Repeat("é", 61)); got != strings.Repeat("é", 60)+"…" || clip("2:1") != "2:1" {
+		t.Errorf("a long one is shown as %s", got)
+	}
+}
