@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -49,18 +51,22 @@ func fail(w http.ResponseWriter, status int, sentence string, fields ...field) {
 	answer(w, status, trouble{sentence, fields})
 }
 
-// broken is what the server could not do for reasons of its own.
-func broken(w http.ResponseWriter, err error) {
-	fail(w, http.StatusInternalServerError, fmt.Sprintf("the server could not do it: %v", err))
+// broken is what the server could not do for reasons of its own, which are
+// whose server it is to know: they may name its folders and its database.
+func (s *Server) broken(w http.ResponseWriter, err error) {
+	if !errors.Is(err, context.Canceled) { // who asked has gone away
+		s.Log(err)
+	}
+	fail(w, http.StatusInternalServerError, "the server could not do it, and has printed why")
 }
 
 // missing answers for a thing that is asked for by its identifier.
-func missing(w http.ResponseWriter, err error, what, id string) {
+func (s *Server) missing(w http.ResponseWriter, err error, what, id string) {
 	if errors.Is(err, store.ErrNotFound) {
 		fail(w, http.StatusNotFound, fmt.Sprintf("there is no %s %q: the lists have those there are", what, id))
 		return
 	}
-	broken(w, err)
+	s.broken(w, err)
 }
 
 // read decodes what was posted into a value, and answers where it cannot.
@@ -85,12 +91,25 @@ func read(w http.ResponseWriter, r *http.Request, into any) bool {
 	case errors.As(err, &large):
 		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("what was posted has more than %d bytes", maxBody))
 	case errors.As(err, &kind):
-		mend := "give it a " + kind.Type.String()
+		mend := "give it " + wanted(kind.Type)
 		fail(w, http.StatusUnprocessableEntity, fmt.Sprintf("%s: it is a %s; %s", kind.Field, kind.Value, mend), field{kind.Field, "it is a " + kind.Value, mend})
 	default:
 		fail(w, http.StatusBadRequest, fmt.Sprintf("what was posted cannot be read: %v", err))
 	}
 	return false
+}
+
+// wanted is a kind of value in the words of JSON.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	return fmt.Sprintf("a whole number that a %v holds", t)
 }
 
 // page is which rows a list's address asks for: ?page=1&rows=50.

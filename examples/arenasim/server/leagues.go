@@ -1,11 +1,11 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -58,14 +58,14 @@ func (s *Server) listLeagues(w http.ResponseWriter, r *http.Request) {
 	}
 	leagues, total, err := s.Store.Leagues(r.Context(), rows)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	list := listAnswer[leagueAnswer]{total, []leagueAnswer{}}
 	for _, l := range leagues {
 		a, _, err := s.tellLeague(r.Context(), l)
 		if err != nil {
-			broken(w, err)
+			s.broken(w, err)
 			return
 		}
 		list.Rows = append(list.Rows, a)
@@ -76,7 +76,7 @@ func (s *Server) listLeagues(w http.ResponseWriter, r *http.Request) {
 func (s *Server) getLeague(w http.ResponseWriter, r *http.Request) {
 	l, err := s.Store.League(r.Context(), r.PathValue("id"))
 	if err != nil {
-		missing(w, err, "league", clip(r.PathValue("id")))
+		s.missing(w, err, "league", clip(r.PathValue("id")))
 		return
 	}
 	s.answerLeague(w, r, http.StatusOK, l)
@@ -85,14 +85,14 @@ func (s *Server) getLeague(w http.ResponseWriter, r *http.Request) {
 func (s *Server) answerLeague(w http.ResponseWriter, r *http.Request, status int, l store.League) {
 	a, matches, err := s.tellLeague(r.Context(), l)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	names := make([]string, len(l.Squads))
 	for i, id := range l.Squads {
 		q, err := s.Store.Squad(r.Context(), id)
 		if err != nil {
-			broken(w, err)
+			s.broken(w, err)
 			return
 		}
 		names[i] = q.Name
@@ -145,7 +145,10 @@ func (s *Server) postLeague(w http.ResponseWriter, r *http.Request) {
 	squads := make([]store.Squad, len(posted.Squads))
 	for i, id := range slices.Sorted(slices.Values(posted.Squads)) {
 		var err error
-		if squads[i], err = s.Store.Squad(r.Context(), id); err != nil {
+		if squads[i], err = s.Store.Squad(r.Context(), id); err != nil && !errors.Is(err, store.ErrNotFound) {
+			s.broken(w, err)
+			return
+		} else if err != nil {
 			fail(w, http.StatusUnprocessableEntity, fmt.Sprintf("there is no squad %q", clip(id)), field{"squads", "one of them is not there", "choose those of the list"})
 			return
 		}
@@ -156,18 +159,18 @@ func (s *Server) postLeague(w http.ResponseWriter, r *http.Request) {
 	}
 	l, matches, err := newLeague(posted.Name, seed, posted.Rounds, squads, s.Now().UnixMicro())
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	_, leagues, err := s.Store.Leagues(r.Context(), store.Page{})
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	_, played, err := s.Store.Matches(r.Context(), store.MatchFilter{}, store.Page{})
 	switch {
 	case err != nil:
-		broken(w, err)
+		s.broken(w, err)
 		return
 	case leagues >= maxLeagues || played+len(matches) > maxMatches:
 		fail(w, http.StatusInsufficientStorage, fmt.Sprintf("this server keeps %d leagues and %d matches: start another with --data", maxLeagues, maxMatches))
@@ -179,7 +182,7 @@ func (s *Server) postLeague(w http.ResponseWriter, r *http.Request) {
 	}
 	added, err := s.Store.AddLeague(r.Context(), l, matches)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	status := http.StatusOK // it was there
@@ -189,7 +192,7 @@ func (s *Server) postLeague(w http.ResponseWriter, r *http.Request) {
 			s.queue.add(s.queue.patient, m.ID)
 		}
 	} else if l, err = s.Store.League(r.Context(), l.ID); err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	s.answerLeague(w, r, status, l)
@@ -235,68 +238,4 @@ func calendar(squads, rounds int) (pairs [][2]int) {
 		}
 	}
 	return pairs
-}
-
-// standing is a squad's row of the table.
-type standing struct {
-	Squad    string `json:"squad"`
-	Name     string `json:"name"`
-	Played   int    `json:"played"`
-	Won      int    `json:"won"`     // within the time
-	WonLate  int    `json:"wonLate"` // after it
-	LostLate int    `json:"lostLate"`
-	Lost     int    `json:"lost"`
-	Goals    int    `json:"goals"`
-	Against  int    `json:"against"`
-	Points   int    `json:"points"`
-}
-
-// A match that was decided within its time is worth three points to who won it;
-// of another both have one, and who won in the end one more.
-const (
-	pointsWon     = 3
-	pointsWonLate = 2
-	pointsLate    = 1
-)
-
-// table is the standings, the best first: by points, the difference of goals,
-// goals, and in the end the identifier.
-func table(squads, names []string, matches []store.Match) []standing {
-	rows := make([]standing, len(squads))
-	place := map[string]*standing{} // looked up, never gone through
-	for i, id := range squads {
-		rows[i] = standing{Squad: id, Name: names[i]}
-		place[id] = &rows[i]
-	}
-	for _, m := range matches {
-		home, away := place[m.Home], place[m.Away]
-		if m.State != store.Played || home == nil || away == nil {
-			continue
-		}
-		home.take(m.HomeGoals, m.AwayGoals, m.Winner == store.Home, m.Decided)
-		away.take(m.AwayGoals, m.HomeGoals, m.Winner == store.Away, m.Decided)
-	}
-	slices.SortFunc(rows, func(a, b standing) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Goals-b.Against, a.Goals-a.Against), cmp.Compare(b.Goals, a.Goals), cmp.Compare(a.Squad, b.Squad))
-	})
-	return rows
-}
-
-func (s *standing) take(goals, against int, won bool, decided string) {
-	s.Played++
-	s.Goals += goals
-	s.Against += against
-	switch late := decided != withinTime; {
-	case won && !late:
-		s.Won++
-		s.Points += pointsWon
-	case won:
-		s.WonLate++
-		s.Points += pointsWonLate
-	case late:
-		s.LostLate++
-		s.Points += pointsLate
-	default:
-		s.Lost++
-	}
 }

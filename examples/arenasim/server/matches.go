@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -66,7 +67,7 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) {
 	}
 	matches, total, err := s.Store.Matches(r.Context(), f, rows)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	answer(w, http.StatusOK, tell(matches, total, tellMatch))
@@ -75,7 +76,7 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) {
 func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) {
 	m, err := s.Store.Match(r.Context(), r.PathValue("id"))
 	if err != nil {
-		missing(w, err, "match", clip(r.PathValue("id")))
+		s.missing(w, err, "match", clip(r.PathValue("id")))
 		return
 	}
 	answer(w, http.StatusOK, tellMatch(m))
@@ -86,7 +87,7 @@ func (s *Server) getArchive(w http.ResponseWriter, r *http.Request) {
 	m, err := s.Store.Match(r.Context(), r.PathValue("id"))
 	switch {
 	case err != nil:
-		missing(w, err, "match", clip(r.PathValue("id")))
+		s.missing(w, err, "match", clip(r.PathValue("id")))
 		return
 	case m.State != store.Played:
 		fail(w, http.StatusConflict, fmt.Sprintf("match %s has no archive: it is %s", m.ID, m.State))
@@ -138,13 +139,16 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 	var squads [2]store.Squad
 	for i, side := range []struct{ name, id string }{{"home", posted.Home}, {"away", posted.Away}} {
 		var err error
-		if squads[i], err = s.Store.Squad(r.Context(), side.id); err != nil {
+		if squads[i], err = s.Store.Squad(r.Context(), side.id); err != nil && !errors.Is(err, store.ErrNotFound) {
+			s.broken(w, err)
+			return
+		} else if err != nil {
 			fail(w, http.StatusUnprocessableEntity, fmt.Sprintf("there is no squad %q", clip(side.id)), field{side.name, "there is no such squad", "choose one of the list"})
 			return
 		}
 	}
 	if _, total, err := s.Store.Matches(r.Context(), store.MatchFilter{}, store.Page{}); err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	} else if total >= maxMatches {
 		fail(w, http.StatusInsufficientStorage, fmt.Sprintf("this server keeps %d matches, and has them: start another with --data", maxMatches))
@@ -152,17 +156,17 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 	}
 	m, err := newMatch(seed, squads[0], squads[1], "", 0, s.Now().UnixMicro())
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	added, err := s.Store.AddMatch(r.Context(), m)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	if !added {
 		if m, err = s.Store.Match(r.Context(), m.ID); err != nil {
-			broken(w, err)
+			s.broken(w, err)
 			return
 		}
 	}
@@ -185,7 +189,7 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if m, err = s.Store.Match(r.Context(), m.ID); err != nil {
-			broken(w, err)
+			s.broken(w, err)
 			return
 		}
 	}

@@ -75,7 +75,7 @@ func (s *Server) listSquads(w http.ResponseWriter, r *http.Request) {
 	}
 	squads, total, err := s.Store.Squads(r.Context(), text, order, rows)
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	answer(w, http.StatusOK, tell(squads, total, tellListed))
@@ -84,7 +84,7 @@ func (s *Server) listSquads(w http.ResponseWriter, r *http.Request) {
 func (s *Server) getSquad(w http.ResponseWriter, r *http.Request) {
 	q, err := s.Store.Squad(r.Context(), r.PathValue("id"))
 	if err != nil {
-		missing(w, err, "squad", clip(r.PathValue("id")))
+		s.missing(w, err, "squad", clip(r.PathValue("id")))
 		return
 	}
 	answer(w, http.StatusOK, tellSquad(q))
@@ -139,11 +139,11 @@ func (s *Server) postSquad(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if len(mistakes) > 0 {
-		fail(w, http.StatusUnprocessableEntity, "this squad cannot play yet: "+mistakes[0].Problem, mistakes...)
+		fail(w, http.StatusUnprocessableEntity, fmt.Sprintf("this squad cannot play yet: %s: %s", mistakes[0].Field, mistakes[0].Problem), mistakes...)
 		return
 	}
 	if _, total, err := s.Store.Squads(r.Context(), "", store.Newest, store.Page{}); err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	} else if total >= maxSquads {
 		fail(w, http.StatusInsufficientStorage, fmt.Sprintf("this server keeps %d squads, and has them: start another with --data", maxSquads))
@@ -151,7 +151,7 @@ func (s *Server) postSquad(w http.ResponseWriter, r *http.Request) {
 	}
 	row, err := squadRow(squad, s.Now().UnixMicro())
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	added, err := s.Store.AddSquad(r.Context(), row)
@@ -159,7 +159,7 @@ func (s *Server) postSquad(w http.ResponseWriter, r *http.Request) {
 		row, err = s.Store.Squad(r.Context(), row.ID)
 	}
 	if err != nil {
-		broken(w, err)
+		s.broken(w, err)
 		return
 	}
 	status := http.StatusOK // it was there

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // PostgreSQL
 	_ "modernc.org/sqlite"             // SQLite, in Go alone
@@ -191,13 +192,16 @@ func list[T any](ctx context.Context, s *Store, query string, values []any, scan
 }
 
 // one reads the only row of a query.
-func one[T any](ctx context.Context, s *Store, query string, value any, scan func(*sql.Rows) (T, error)) (T, error) {
-	all, err := list(ctx, s, query, []any{value}, scan)
+func one[T any](ctx context.Context, s *Store, query, id string, scan func(*sql.Rows) (T, error)) (T, error) {
+	var none T
+	if !utf8.ValidString(id) || strings.ContainsRune(id, 0) {
+		return none, ErrNotFound // PostgreSQL takes no such text
+	}
+	all, err := list(ctx, s, query, []any{id}, scan)
 	if err == nil && len(all) == 0 {
 		err = ErrNotFound
 	}
 	if err != nil {
-		var none T
 		return none, err
 	}
 	return all[0], nil

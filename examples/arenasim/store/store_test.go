@@ -65,6 +65,8 @@ func TestKeptAsItWas(t *testing.T) {
 		}
 		for what, err := range map[string]error{
 			"squad":  second(s.Squad(ctx, "none")),
+			"a zero": second(s.Squad(ctx, "\x00")),
+			"bytes":  second(s.Match(ctx, "\xff\xfe")),
 			"match":  second(s.Match(ctx, "none")),
 			"league": second(s.League(ctx, "none")),
 			"finish": s.FinishMatch(ctx, Match{ID: "none"}),
