@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -23,7 +24,7 @@ Flags:
   --strength N  of the random squads, 15 to 65 (50)
   --home FILE   a squad as JSON, in place of the first random one
   --away FILE   and of the second
-  --out FILE    where the archive goes; no file without it
+  --out FILE    where the archive goes, a new file; none without it
   --count N     matches, of seeds from N on; --out is then a folder, and the
                 files in it are named by their seeds (1)
   --events      print what happened as well
@@ -64,8 +65,8 @@ func generate(args []string, s streams) int {
 	switch {
 	case set.NArg() > 0:
 		return misused(set, fmt.Errorf("it takes no %q; a file is named after --out", set.Arg(0)), s)
-	case o.count < 1:
-		return misused(set, fmt.Errorf("--count is %d; give a number from 1 on", o.count), s)
+	case o.count < 1 || o.count > maxMatches:
+		return misused(set, fmt.Errorf("--count is %d; give a number from 1 to %d", o.count, maxMatches), s)
 	case o.strength < arena.MinStrength || o.strength > arena.MaxStrength:
 		return misused(set, fmt.Errorf("--strength is %d; give a number from %d to %d", o.strength, arena.MinStrength, arena.MaxStrength), s)
 	}
@@ -121,12 +122,18 @@ func (o *generating) play(seed uint64) (arena.Result, []arena.Event, error) {
 	if o.count > 1 {
 		name = filepath.Join(o.out, fmt.Sprintf("%d.tide", seed))
 	}
-	file, err := os.Create(name)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("there is a file %s already, perhaps another match: name one that there is not, or remove it", name)
+	}
 	if err != nil {
 		return arena.Result{}, nil, err
 	}
 	result, events, err := arena.Play(seed, home, away, file)
-	return result, events, errors.Join(err, file.Close())
+	if err = errors.Join(err, file.Close()); err != nil {
+		_ = os.Remove(name) // half a match is none that was asked for
+	}
+	return result, events, err
 }
 
 // squadOf is the squad of a file, or a random one where none is named.

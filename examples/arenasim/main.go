@@ -87,7 +87,12 @@ func parse(set *flag.FlagSet, help string, args []string, s streams) (status int
 		fmt.Fprint(s.out, help)
 		return exitOK, true
 	case err != nil:
-		if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); ok {
+		if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
+			err = fmt.Errorf("--%s needs a value after it", name)
+		} else if value, name, ok := strings.Cut(strings.TrimPrefix(err.Error(), "invalid value "), " for flag -"); ok {
+			name, _, _ = strings.Cut(name, ":")
+			err = fmt.Errorf("--%s takes a number, and %s is none that fits", name, value)
+		} else if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); ok {
 			var names []string
 			set.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })
 			err = fmt.Errorf("there is no flag --%s; there are %s", name, strings.Join(names, ", "))
@@ -108,6 +113,9 @@ func failed(set *flag.FlagSet, err error, s streams) int {
 	fmt.Fprintf(s.err, "arenasim %s: %s\n", set.Name(), err)
 	return exitFail
 }
+
+// maxMatches is how many matches one command plays at most: a day's work.
+const maxMatches = 1_000_000
 
 // progress says how far a long piece of work has come: after a second, and then
 // whenever it has taken half as long again.

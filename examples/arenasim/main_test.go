@@ -35,11 +35,13 @@ func TestMistakes(t *testing.T) {
 		{exitUsage, "there are serve, generate", []string{"gen"}},
 		{exitUsage, "there are --away", []string{"generate", "--sed", "1"}},
 		{exitUsage, "from 15 to 65", []string{"generate", "--strength", "99"}},
-		{exitUsage, "from 1 on", []string{"generate", "--count", "0"}},
+		{exitUsage, "from 1 to 1000000", []string{"generate", "--count", "0"}},
+		{exitUsage, "--seed takes a number, and \"-7\" is none", []string{"generate", "--seed", "-7"}},
+		{exitUsage, "--seed needs a value", []string{"generate", "--seed"}},
 		{exitUsage, "--out", []string{"generate", "x.tide"}},
 		{exitUsage, "15 to 65", []string{"squad", "--strength", "99"}},
 		{exitUsage, "both squads", []string{"odds", "--strength", "60"}},
-		{exitUsage, "from 1 on", []string{"odds", "--matches", "0"}},
+		{exitUsage, "from 1 to 1000000", []string{"odds", "--matches", "0"}},
 		{exitUsage, "--matches", []string{"prove", "--matches", "-3"}},
 		{exitFail, "4-4-2, 4-3-3", []string{"squad", "--check", poor}},
 		{exitFail, "4-4-2, 4-3-3", []string{"generate", "--home", poor}},
@@ -71,8 +73,18 @@ func TestGenerate(t *testing.T) {
 	if status, said, _ := call("squad", "--check", file); status != exitOK || !strings.Contains(said, "is right") {
 		t.Errorf("its own squad is %q", said)
 	}
+	kept, sealed := filepath.Join(folder, "kept.tide"), []byte("a match")
+	if err := os.WriteFile(kept, sealed, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, said := call("generate", "--out", kept); status != exitFail || !strings.Contains(said, "there is a file "+kept+" already") {
+		t.Errorf("over a file it ends with %d and says %q", status, said)
+	}
+	if still, err := os.ReadFile(kept); err != nil || !bytes.Equal(still, sealed) {
+		t.Errorf("the file there was is %q: %v", still, err)
+	}
 	status, printed, events := call("generate", "--seed", "7", "--home", file, "--out", out, "--json", "--events")
-	var result, kept arena.Result
+	var result, held arena.Result
 	if err := json.Unmarshal([]byte(printed), &result); status != exitOK || err != nil || !strings.Contains(events, "kicks off") {
 		t.Fatalf("%d: %v\n%s", status, err, printed)
 	}
@@ -84,8 +96,8 @@ func TestGenerate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(r.Result(), &kept); err != nil || kept != result || r.Last() != result.Ticks {
-		t.Errorf("the archive has %+v, and %+v was printed: %v", kept, result, err)
+	if err := json.Unmarshal(r.Result(), &held); err != nil || held != result || r.Last() != result.Ticks {
+		t.Errorf("the archive has %+v, and %+v was printed: %v", held, result, err)
 	}
 }
 

@@ -62,8 +62,8 @@ func odds(args []string, s streams) int {
 	switch {
 	case set.NArg() > 0:
 		return misused(set, fmt.Errorf("it takes no %q", set.Arg(0)), s)
-	case *matches < 1:
-		return misused(set, fmt.Errorf("--matches is %d; give a number from 1 on", *matches), s)
+	case *matches < 1 || *matches > maxMatches:
+		return misused(set, fmt.Errorf("--matches is %d; give a number from 1 to %d", *matches, maxMatches), s)
 	case *strength < low || *strength > high:
 		return misused(set, fmt.Errorf("--strength is %d; give a number from %d to %d, so that both squads can be had", *strength, low, high), s)
 	}

@@ -19,7 +19,7 @@ Plays matches of random squads with their archives, in memory, verifies each fro
 its archive, and says how long that took on this machine's processors.
 
 Flags:
-  --matches N  (200)
+  --matches N  how many (200)
   --seed N     of the first match; the others count on from it (0)
   --json       print the figures as JSON
 
@@ -58,8 +58,8 @@ func prove(args []string, s streams) int {
 	if status, done := parse(set, proveHelp, args, s); done {
 		return status
 	}
-	if set.NArg() > 0 || *matches < 1 {
-		return misused(set, fmt.Errorf("it takes --matches, a number from 1 on, and nothing else"), s)
+	if set.NArg() > 0 || *matches < 1 || *matches > maxMatches {
+		return misused(set, fmt.Errorf("it takes --matches, a number from 1 to %d, and nothing else", maxMatches), s)
 	}
 	g := arena.Game()
 	each := make([]proof, *matches)
