@@ -6,12 +6,36 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tide-engine/tide/archive"
 )
+
+// TestInterrupts: an interrupt is told in place of ending this program.
+func TestInterrupts(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a program of Windows cannot send itself one")
+	}
+	asked, done := interrupts()
+	defer done()
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil || asked() {
+		t.Fatalf("asked before it was: %v", err)
+	}
+	if err := self.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	for until := time.Now().Add(10 * time.Second); !asked(); time.Sleep(time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("it was never told")
+		}
+	}
+}
 
 // TestInterrupted: a run that is asked to end while it is recorded says where it
 // stopped, and its file is closed and verifies to that tick.
