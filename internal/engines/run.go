@@ -57,8 +57,12 @@ func Verify(ctx context.Context, o Options) (*Report, error) {
 	for n, file := range o.Files {
 		f := &r.report.Files[n]
 		f.File = file
-		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		switch info, err := os.Stat(file); {
+		case err != nil:
 			f.Problem = "there is no such file"
+			continue
+		case !info.Mode().IsRegular():
+			f.Problem = "it is a pipe or a device, and an archive is read from its end, too: write it to a file first"
 			continue
 		}
 		name := fileName(n)
