@@ -38,6 +38,10 @@ func (s *Server) resume(ctx context.Context) error {
 	return nil
 }
 
+// unplayed is what a match says that could not be played. Why may name the
+// server's folders, and goes to its log.
+const unplayed = "it could not be played, and the server has printed why; post it again"
+
 // playOne plays a match that has not been played and keeps what it came to. Of
 // one that is queued twice the second time finds it played.
 func (s *Server) playOne(ctx context.Context, id string) {
@@ -45,9 +49,9 @@ func (s *Server) playOne(ctx context.Context, id string) {
 	if err == nil && m.State != store.Played {
 		m.Trouble = ""
 		if err = s.play(ctx, &m); err != nil {
-			m.State, m.Trouble = store.Failed, err.Error()
+			m.State, m.Trouble = store.Failed, unplayed
 		}
-		err = s.Store.FinishMatch(ctx, m)
+		err = errors.Join(err, s.Store.FinishMatch(ctx, m))
 	}
 	if err != nil && ctx.Err() == nil {
 		s.Log(fmt.Errorf("match %s: %w", id, err))

@@ -351,8 +351,13 @@ func TestFailedMatchIsPlayedAgain(t *testing.T) {
 	post := matchPost{Home: posted(t, s, arena.RandomSquad(1, 50)).ID, Away: posted(t, s, arena.RandomSquad(2, 50)).ID}
 	folder := s.Folder
 	s.Folder = filepath.Join(folder, "gone")
-	if m := asked[matchAnswer](t, s, "POST", "/api/matches", post, http.StatusCreated); m.State != store.Failed || !strings.Contains(m.Trouble, "cannot be written") {
+	told := make(chan error, 1)
+	s.Log = func(err error) { told <- err }
+	if m := asked[matchAnswer](t, s, "POST", "/api/matches", post, http.StatusCreated); m.State != store.Failed || strings.Contains(m.Trouble, folder) || m.Trouble == "" {
 		t.Fatalf("without its folder: %+v", m)
+	}
+	if err := <-told; !strings.Contains(err.Error(), "cannot be written") {
+		t.Errorf("the log has %v", err)
 	}
 	s.Folder = folder
 	if m := asked[matchAnswer](t, s, "POST", "/api/matches", post, http.StatusOK); m.State != store.Played || m.Trouble != "" || m.Ticks == 0 {
