@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -42,36 +41,14 @@ func parseArchive(args []string, s streams) (o archiveOptions, code int, ok bool
 	set := flag.NewFlagSet("archive", flag.ContinueOnError)
 	ticks := set.String("ticks", "", "show these ticks, as `A-B`, or one")
 	set.BoolVar(&o.json, "json", false, "print JSON objects, one a line")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-	words, err := parseBetween(set, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, archiveHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case len(words) == 0 || words[0] != "ls" && words[0] != "show":
-		err = errors.New("say ls or show after it")
-	default:
+	code, ok = readFlags(set, args, s, archiveHelp, func(words []string) error {
+		if len(words) == 0 || words[0] != "ls" && words[0] != "show" {
+			return errors.New("say ls or show after it")
+		}
 		o.show, o.files = words[0] == "show", words[1:]
-		err = o.complete(*ticks)
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide archive: %v\nRun tide archive --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
-}
-
-// parseBetween parses flags that may stand between the words of a command.
-func parseBetween(set *flag.FlagSet, args []string) (words []string, err error) {
-	err = set.Parse(args)
-	for err == nil && set.NArg() > 0 {
-		words = append(words, set.Arg(0))
-		err = set.Parse(set.Args()[1:])
-	}
-	return words, err
+		return o.complete(*ticks)
+	})
+	return o, code, ok
 }
 
 func (o *archiveOptions) complete(ticks string) error {

@@ -61,25 +61,11 @@ func parseAudit(args []string, s streams) (o auditOptions, code int, ok bool) {
 	build := set.String("build", "", "build the package for this `target`, as in linux/arm64, with the flags of tide run, and read that")
 	roots := set.String("roots", "", "the packages or functions, as `a,b`, that a program's simulation begins with (default Tide's own and package main)")
 	set.BoolVar(&o.json, "json", false, "print what was found as JSON")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-
-	err := set.Parse(args)
-	o.patterns = set.Args()
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, auditHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	default:
-		err = o.complete(*target, *build, *roots)
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide audit: %v\nRun tide audit --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+	code, ok = readFlags(set, args, s, auditHelp, func(words []string) error {
+		o.patterns = words
+		return o.complete(*target, *build, *roots)
+	})
+	return o, code, ok
 }
 
 // complete reads the flags that are lists and says which do not go together.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 )
@@ -35,45 +34,20 @@ func parseDemo(args []string, s streams) (o demoOptions, code int, ok bool) {
 	o.flags(set, "play in a headless Chromium, check what is seen, print one JSON object")
 	set.StringVar(&o.game, "game", "", "the `folder` of the game to show (default examples/predicted)")
 	set.StringVar(&o.screenshot, "screenshot", "", "with --smoke: the `file` for a picture of the page, a PNG (default in the temporary folder)")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	err := set.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, demoHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case set.NArg() > 0:
-		err = fmt.Errorf("%q is not a flag of tide demo", set.Arg(0))
-	case o.screenshot != "" && !o.smoke:
-		err = errors.New("--screenshot belongs to --smoke, which has a browser to take it with")
-	case o.game != "" && o.smoke:
-		err = errors.New("--smoke plays examples/predicted, whose golden hash it knows: leave --game out")
-	default:
-		err = o.wrong(set)
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide demo: %v\nRun tide demo --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
-}
-
-// flagTable lists flags with two dashes, as the examples write them.
-func flagTable(set *flag.FlagSet) string {
-	var table string
-	set.VisitAll(func(f *flag.Flag) {
-		value, usage := flag.UnquoteUsage(f)
-		name := "--" + f.Name
-		if value != "" {
-			name += " " + value
+	code, ok = readFlags(set, args, s, demoHelp, func(words []string) (err error) {
+		switch {
+		case len(words) > 0:
+			err = fmt.Errorf("%q is not a flag of tide demo", words[0])
+		case o.screenshot != "" && !o.smoke:
+			err = errors.New("--screenshot belongs to --smoke, which has a browser to take it with")
+		case o.game != "" && o.smoke:
+			err = errors.New("--smoke plays examples/predicted, whose golden hash it knows: leave --game out")
+		default:
+			err = o.wrong(set)
 		}
-		if f.DefValue != "" && f.DefValue != "false" {
-			usage += " (default " + f.DefValue + ")"
-		}
-		table += fmt.Sprintf("  %-20s %s\n", name, usage)
+		return err
 	})
-	return table
+	return o, code, ok
 }
 
 func runDemo(args []string, s streams) int {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -27,21 +26,14 @@ Example:
 func runDiff(args []string, s streams) int {
 	set := flag.NewFlagSet("diff", flag.ContinueOnError)
 	asJSON := set.Bool("json", false, "print where they part as a JSON object; null where they do not")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-	files, err := parseBetween(set, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, diffHelp, flagTable(set))
-		return exitOK
-	case err != nil:
-		err = flagMistake(set, err)
-	case len(files) != 2:
-		err = fmt.Errorf("it compares two files, and was given %d", len(files))
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide diff: %v\nRun tide diff --help for its flags and an example.\n", err)
-		return exitUsage
+	var files []string
+	if code, ok := readFlags(set, args, s, diffHelp, func(words []string) error {
+		if files = words; len(files) != 2 {
+			return fmt.Errorf("it compares two files, and was given %d", len(files))
+		}
+		return nil
+	}); !ok {
+		return code
 	}
 	apart, err := diffFiles(files[0], files[1])
 	if err != nil {

@@ -1,11 +1,64 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 )
+
+// readFlags reads a command's flags, which may stand between its other words,
+// and has check look at all of that. It is false, with the exit status, where
+// the command ends here: help was asked for and has been given, or a mistake has
+// been told. help is printed with what about gives and then the table of flags.
+func readFlags(set *flag.FlagSet, args []string, s streams, help string, check func(words []string) error, about ...any) (code int, ok bool) {
+	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
+	set.Usage = func() {}
+	words, err := parseBetween(set, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(s.out, help, append(about, flagTable(set))...)
+		return exitOK, false
+	case err != nil:
+		err = flagMistake(set, err)
+	default:
+		err = check(words)
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "tide %s: %v\nRun tide %[1]s --help for its flags and examples.\n", set.Name(), err)
+		return exitUsage, false
+	}
+	return exitOK, true
+}
+
+// parseBetween parses flags that may stand between the words of a command.
+func parseBetween(set *flag.FlagSet, args []string) (words []string, err error) {
+	err = set.Parse(args)
+	for err == nil && set.NArg() > 0 {
+		words = append(words, set.Arg(0))
+		err = set.Parse(set.Args()[1:])
+	}
+	return words, err
+}
+
+// flagTable lists flags with two dashes, as the examples write them.
+func flagTable(set *flag.FlagSet) string {
+	var table string
+	set.VisitAll(func(f *flag.Flag) {
+		value, usage := flag.UnquoteUsage(f)
+		name := "--" + f.Name
+		if value != "" {
+			name += " " + value
+		}
+		if f.DefValue != "" && f.DefValue != "false" {
+			usage += " (default " + f.DefValue + ")"
+		}
+		table += fmt.Sprintf("  %-20s %s\n", name, usage)
+	})
+	return table
+}
 
 // unknownFlagError is a flag that a command does not have.
 type unknownFlagError struct {

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
@@ -84,31 +82,20 @@ func parseExperiment(args []string, s streams) (o experimentOptions, code int, o
 		set.BoolVar(&o.browsers, "browsers", false, "turn the ball in every engine that is installed, and say where each two part")
 	}
 	set.StringVar(&o.json, "json", "", "write the figures as JSON to this `file`; without one, to stdout")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-
-	err := set.Parse(bareJSON(args[1:]))
-	switch {
-	case errors.Is(err, flag.ErrHelp) && i < 0:
-		fmt.Fprintf(s.out, allHelp, flagTable(set))
-		return o, exitOK, false
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, experimentHelp, o.name, sentence(all[i].Shows), mark(all[i]), flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case set.NArg() > 0:
-		err = fmt.Errorf("it takes flags only, and was given %q", set.Args())
-	case set.Lookup("seeds") != nil && (o.seeds < 1 || o.seeds > mostSeeds):
-		err = fmt.Errorf("--seeds %d is not from 1 to %d", o.seeds, mostSeeds)
-	default:
-		err = jsonPlace(o.json)
+	help, about := allHelp, []any(nil)
+	if i >= 0 {
+		help, about = experimentHelp, []any{o.name, sentence(all[i].Shows), mark(all[i])}
 	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide lab %s: %v\nRun tide lab %[1]s --help for its flags and examples.\n", o.name, err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+	code, ok = readFlags(set, bareJSON(args[1:]), s, help, func(words []string) error {
+		switch {
+		case len(words) > 0:
+			return fmt.Errorf("it takes flags only, and was given %q", words)
+		case set.Lookup("seeds") != nil && (o.seeds < 1 || o.seeds > mostSeeds):
+			return fmt.Errorf("--seeds %d is not from 1 to %d", o.seeds, mostSeeds)
+		}
+		return jsonPlace(o.json)
+	}, about...)
+	return o, code, ok
 }
 
 // runLabExperiment runs what the first argument names: an experiment, all, or

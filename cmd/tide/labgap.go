@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -52,43 +51,33 @@ func parseGap(args []string, s streams) (o gapOptions, code int, ok bool) {
 	functions := set.String("functions", "", "which, as `sin,pow` (default all)")
 	set.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how `many` engines run at a time")
 	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`; without one, to stdout")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-
-	err := set.Parse(bareJSON(args))
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, gapHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case set.NArg() > 0:
-		err = fmt.Errorf("it takes no arguments, and was given %q; other engines are measured with --browsers", set.Args())
-	case o.Count < 1 || o.Count > 10_000_000:
-		err = fmt.Errorf("--count %d is not from 1 to 10,000,000", o.Count)
-	case o.jobs < 1:
-		err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
-	default:
-		var names []string
-		if *functions != "" {
-			names = strings.Split(*functions, ",")
+	code, ok = readFlags(set, bareJSON(args), s, gapHelp, func(words []string) (err error) {
+		switch {
+		case len(words) > 0:
+			err = fmt.Errorf("it takes no arguments, and was given %q; other engines are measured with --browsers", words)
+		case o.Count < 1 || o.Count > 10_000_000:
+			err = fmt.Errorf("--count %d is not from 1 to 10,000,000", o.Count)
+		case o.jobs < 1:
+			err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
+		default:
+			var names []string
+			if *functions != "" {
+				names = strings.Split(*functions, ",")
+			}
+			o.Functions, err = gap.Select(names)
+			for _, text := range strings.Fields(*ranges) {
+				r, bad := gap.ParseRange(text)
+				err = errors.Join(err, bad)
+				o.ranges = append(o.ranges, r)
+			}
+			if len(o.ranges) == 0 {
+				err = errors.Join(err, errors.New("--range is empty; give two numbers, as in 0,6.25"))
+			}
+			err = errors.Join(err, jsonPlace(o.json))
 		}
-		o.Functions, err = gap.Select(names)
-		for _, text := range strings.Fields(*ranges) {
-			r, bad := gap.ParseRange(text)
-			err = errors.Join(err, bad)
-			o.ranges = append(o.ranges, r)
-		}
-		if len(o.ranges) == 0 {
-			err = errors.Join(err, errors.New("--range is empty; give two numbers, as in 0,6.25"))
-		}
-		err = errors.Join(err, jsonPlace(o.json))
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide lab gap: %v\nRun tide lab gap --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+		return err
+	})
+	return o, code, ok
 }
 
 func runLabGap(args []string, s streams) int {

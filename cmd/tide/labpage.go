@@ -30,27 +30,18 @@ func parseLabPage(args []string, s streams) (o labOptions, code int, ok bool) {
 	set := flag.NewFlagSet("lab", flag.ContinueOnError)
 	o.flags(set, "use every control in headless Chromium and Firefox, check what is seen, print JSON")
 	set.StringVar(&o.pictures, "pictures", "", "with --smoke: the `folder` for pictures of the page (default none)")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-	err := set.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, labHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case set.NArg() > 0:
-		err = fmt.Errorf("%q is not a flag of tide lab", set.Arg(0))
-	case o.pictures != "" && !o.smoke:
-		err = errors.New("--pictures belongs to --smoke, which has browsers to take them with")
-	default:
-		err = o.wrong(set)
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide lab: %v\nRun tide lab --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+	code, ok = readFlags(set, args, s, labHelp, func(words []string) (err error) {
+		switch {
+		case len(words) > 0:
+			err = fmt.Errorf("%q is not a flag of tide lab", words[0])
+		case o.pictures != "" && !o.smoke:
+			err = errors.New("--pictures belongs to --smoke, which has browsers to take them with")
+		default:
+			err = o.wrong(set)
+		}
+		return err
+	})
+	return o, code, ok
 }
 
 // runLabPage serves the lab's page.

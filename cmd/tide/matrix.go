@@ -56,33 +56,23 @@ func parseMatrix(args []string, s streams) (o matrixOptions, code int, ok bool) 
 	set.BoolVar(&o.list, "list", false, "list the cells and what would run them here, and run nothing")
 	set.BoolVar(&o.install, "install", false, "bring in what the cells need by apt-get, as root; else print the line that does")
 	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`; without one, to stdout")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-
-	err := set.Parse(bareJSON(args))
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, matrixHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case set.NArg() > 0:
-		err = fmt.Errorf("it takes no arguments, and was given %q; cells are named by --cells", set.Args())
-	case o.jobs < 1:
-		err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
-	default:
-		var names []string
-		if *cells != "" {
-			names = strings.Split(*cells, ",")
+	code, ok = readFlags(set, bareJSON(args), s, matrixHelp, func(words []string) (err error) {
+		switch {
+		case len(words) > 0:
+			err = fmt.Errorf("it takes no arguments, and was given %q; cells are named by --cells", words)
+		case o.jobs < 1:
+			err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
+		default:
+			var names []string
+			if *cells != "" {
+				names = strings.Split(*cells, ",")
+			}
+			o.cells, err = matrix.Select(names)
+			err = errors.Join(err, jsonPlace(o.json))
 		}
-		o.cells, err = matrix.Select(names)
-		err = errors.Join(err, jsonPlace(o.json))
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide matrix: %v\nRun tide matrix --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+		return err
+	})
+	return o, code, ok
 }
 
 func runMatrix(args []string, s streams) int {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -57,33 +56,24 @@ func parseReplay(args []string, s streams) (o replayOptions, code int, ok bool) 
 	set.BoolVar(&o.headless, "headless", false, "without a window: print the hash after --tick, or the last one, as JSON")
 	set.UintVar(&o.tick, "tick", 0, "begin at this `tick`")
 	set.Float64Var(&o.speed, "speed", 1, "as often as `fast` as it was played, from 0.0625 to 64")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-	files, err := parseBetween(set, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, replayHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case len(files) != 1:
-		err = fmt.Errorf("it shows one match, and was given %d files", len(files))
-	case o.browser && o.headless:
-		err = errors.New("--headless shows nothing, and --browser shows it: leave one of them out")
-	case !(o.speed >= 0.0625 && o.speed <= 64):
-		err = fmt.Errorf("--speed %g: give a number from 0.0625 to 64", o.speed)
-	case o.port < 0 || o.port > 65535:
-		err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
-	default:
-		o.file = files[0]
-		err = o.fits()
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide replay: %v\nRun tide replay --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
+	code, ok = readFlags(set, args, s, replayHelp, func(files []string) (err error) {
+		switch {
+		case len(files) != 1:
+			err = fmt.Errorf("it shows one match, and was given %d files", len(files))
+		case o.browser && o.headless:
+			err = errors.New("--headless shows nothing, and --browser shows it: leave one of them out")
+		case !(o.speed >= 0.0625 && o.speed <= 64):
+			err = fmt.Errorf("--speed %g: give a number from 0.0625 to 64", o.speed)
+		case o.port < 0 || o.port > 65535:
+			err = fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port)
+		default:
+			o.file = files[0]
+			err = o.fits()
+		}
+		return err
+	})
 	set.Visit(func(f *flag.Flag) { o.asked = o.asked || f.Name == "port" })
-	return o, exitOK, true
+	return o, code, ok
 }
 
 // fits looks at the file before a build that takes a while.

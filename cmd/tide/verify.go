@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -61,33 +60,24 @@ func parseVerify(ctx context.Context, args []string, s streams) (o verifyOptions
 	set.BoolVar(&o.browser, "browser", false, "verify in every installed browser as well (Chromium, Firefox)")
 	set.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how `many` engines run at a time")
 	set.BoolVar(&o.json, "json", false, "print the report as JSON")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-	files, err := parseBetween(set, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, verifyHelp, flagTable(set))
-		return o, exitOK, false
-	case err != nil:
-		err = flagMistake(set, err)
-	case len(files) == 0:
-		err = errors.New("which match? Name a file that --record wrote, or a folder of them")
-	case o.jobs < 1:
-		err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
-	default:
-		o.files, err = archive.Files(files)
-	}
-	if err == nil {
-		o.engines, err = engines.Select(strings.Split(*names, ","))
-	}
-	if err == nil && o.browser {
-		err = o.addBrowsers(ctx)
-	}
-	if err != nil {
-		fmt.Fprintf(s.err, "tide verify: %v\nRun tide verify --help for its flags and examples.\n", err)
-		return o, exitUsage, false
-	}
-	return o, exitOK, true
+	code, ok = readFlags(set, args, s, verifyHelp, func(files []string) (err error) {
+		switch {
+		case len(files) == 0:
+			err = errors.New("which match? Name a file that --record wrote, or a folder of them")
+		case o.jobs < 1:
+			err = fmt.Errorf("--jobs %d runs nothing; give 1 or more", o.jobs)
+		default:
+			o.files, err = archive.Files(files)
+		}
+		if err == nil {
+			o.engines, err = engines.Select(strings.Split(*names, ","))
+		}
+		if err == nil && o.browser {
+			err = o.addBrowsers(ctx)
+		}
+		return err
+	})
+	return o, code, ok
 }
 
 func (o *verifyOptions) addBrowsers(ctx context.Context) error {
