@@ -176,7 +176,7 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 	}
 	if m.State != store.Played {
 		done := s.queue.watch(m.ID)
-		if !s.queue.add(s.queue.urgent, m.ID) {
+		if !s.queue.await(m.ID) {
 			w.Header().Set("Retry-After", "5")
 			fail(w, http.StatusServiceUnavailable, "too many matches wait to be played: post it again in a few seconds")
 			return

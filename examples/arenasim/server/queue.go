@@ -35,6 +35,11 @@ func (q *queue) add(to chan string, id string) bool {
 	}
 }
 
+// await queues a match that somebody waits for: before those of leagues, or
+// behind them where too many wait already, since it has been kept and would wait
+// for a restart otherwise.
+func (q *queue) await(id string) bool { return q.add(q.urgent, id) || q.add(q.patient, id) }
+
 // room is how many more a league may bring.
 func (q *queue) room() int { return cap(q.patient) - len(q.patient) }
 

@@ -231,7 +231,12 @@ func TestWhatIsPostedIsBounded(t *testing.T) {
 		t.Errorf("another site's page may post here: %d", w.Code)
 	}
 	// Where too many wait already nothing more piles up.
-	for s.queue.add(s.queue.urgent, "a match") && s.queue.add(s.queue.patient, "another") {
+	awaited := 0
+	for s.queue.await("a match") {
+		awaited++
+	}
+	if awaited != maxUrgent+maxPatient {
+		t.Errorf("%d matches wait, and there is room for %d before those of leagues and %d behind", awaited, maxUrgent, maxPatient)
 	}
 	w = send(t, s, "POST", "/api/matches", matchPost{Home: one, Away: other})
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
