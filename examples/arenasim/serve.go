@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -92,7 +92,7 @@ func (o *serving) serve(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	h, err := server.New(server.Options{
+	h, err := server.New(ctx, server.Options{
 		Store: kept, Folder: filepath.Join(o.data, "archives"), Program: program, Now: time.Now, Seed: server.SystemSeed,
 		Log: func(err error) { fmt.Fprintf(s.err, "arenasim serve: %v\n", err) },
 	})
@@ -111,14 +111,12 @@ func (o *serving) serve(ctx context.Context, s streams) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	played := make(chan error, 1)
-	go func() {
-		played <- h.Run(ctx)
-		stop()
-	}()
+	var playing sync.WaitGroup
+	playing.Go(func() { h.Run(ctx) })
 	err = web.Serve(ctx, listener, h)
 	stop()
-	return errors.Join(err, <-played)
+	playing.Wait()
+	return err
 }
 
 // open opens the folder, and the database, which is in it where no other is asked

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -104,7 +105,7 @@ func served(t *testing.T) (address, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Options{Store: kept, Folder: filepath.Join(dir, "archives"), Program: program, Now: time.Now, Seed: SystemSeed, Log: func(err error) { t.Error(err) }})
+	s, err := New(ctx, Options{Store: kept, Folder: filepath.Join(dir, "archives"), Program: program, Now: time.Now, Seed: SystemSeed, Log: func(err error) { t.Error(err) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,16 +116,16 @@ func served(t *testing.T) (address, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 2)
-	go func() { ended <- s.Run(ctx) }()
-	go func() { ended <- web.Serve(ctx, l, s) }()
+	var running sync.WaitGroup
+	running.Go(func() { s.Run(ctx) })
+	running.Go(func() {
+		if err := web.Serve(ctx, l, s); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Cleanup(func() {
 		stop()
-		for range 2 {
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
-		}
+		running.Wait()
 		kept.Close()
 	})
 	return web.Address(l), s.Folder

@@ -15,8 +15,7 @@ var fewStrengths = []int{35, 45, 50, 50, 52, 55, 58, 64}
 // leagueOfFew is how many of them play the first league.
 const leagueOfFew = 4
 
-// Begin gives a server that has no squad a few, and a small league of them. It is
-// called before Run.
+// Begin gives a server that has no squad a few, and a small league of them.
 func (s *Server) Begin(ctx context.Context) error {
 	_, total, err := s.Store.Squads(ctx, "", store.Newest, store.Page{})
 	if err != nil || total > 0 {
@@ -40,6 +39,11 @@ func (s *Server) Begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Store.AddLeague(ctx, l, matches)
-	return err
+	if _, err = s.Store.AddLeague(ctx, l, matches); err != nil {
+		return err
+	}
+	for _, m := range matches {
+		s.queue.add(m.ID)
+	}
+	return nil
 }

@@ -189,7 +189,7 @@ func (s *Server) postLeague(w http.ResponseWriter, r *http.Request) {
 	if added {
 		status = http.StatusCreated
 		for _, m := range matches {
-			s.queue.add(s.queue.patient, m.ID)
+			s.queue.add(m.ID)
 		}
 	} else if l, err = s.Store.League(r.Context(), l.ID); err != nil {
 		s.broken(w, err)

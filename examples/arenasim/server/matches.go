@@ -175,14 +175,14 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusCreated
 	}
 	if m.State != store.Played {
-		done := s.queue.watch(m.ID)
-		if !s.queue.await(m.ID) {
+		played := s.queue.await(m.ID)
+		if played == nil {
 			w.Header().Set("Retry-After", "5")
 			fail(w, http.StatusServiceUnavailable, "too many matches wait to be played: post it again in a few seconds")
 			return
 		}
 		select {
-		case <-done:
+		case <-played:
 		case <-time.After(waitFor):
 			status = http.StatusAccepted
 		case <-r.Context().Done():

@@ -19,7 +19,8 @@ func squadOf(row store.Squad) (squad arena.Squad, err error) {
 	return squad, err
 }
 
-// resume queues what an earlier run of the server left waiting, or could not play.
+// resume queues what an earlier run of the server left waiting, or could not
+// play. No request is answered yet, so that it finds nothing of this run.
 func (s *Server) resume(ctx context.Context) error {
 	for _, state := range []store.State{store.Waiting, store.Failed} {
 		for page := (store.Page{Limit: store.MaxPage}); ; page.Skip += page.Limit {
@@ -28,7 +29,7 @@ func (s *Server) resume(ctx context.Context) error {
 				return fmt.Errorf("the matches that wait cannot be read: %w", err)
 			}
 			for _, m := range matches {
-				s.queue.add(s.queue.patient, m.ID) // what finds no room waits for the next run
+				s.queue.add(m.ID) // what finds no room waits for the next run
 			}
 			if len(matches) < page.Limit {
 				break
@@ -42,8 +43,7 @@ func (s *Server) resume(ctx context.Context) error {
 // server's folders, and goes to its log.
 const unplayed = "it could not be played, and the server has printed why; post it again"
 
-// playOne plays a match that has not been played and keeps what it came to. Of
-// one that is queued twice the second time finds it played.
+// playOne plays a match that has not been played and keeps what it came to.
 func (s *Server) playOne(ctx context.Context, id string) {
 	m, err := s.Store.Match(ctx, id)
 	if err == nil && m.State != store.Played {

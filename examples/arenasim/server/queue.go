@@ -13,56 +13,82 @@ const (
 )
 
 // queue is the matches that wait to be played: those that somebody waits for
-// first, then those of leagues.
+// first, then those of leagues. A match has at most one place in either line, and
+// is never played twice at a time.
 type queue struct {
 	urgent, patient chan string
 
-	mu     sync.Mutex
-	played map[string]chan struct{} // closed once it has been, while somebody waits
+	mu   sync.Mutex
+	jobs map[string]*job
+}
+
+// job is a match from when it is queued until it has been played.
+type job struct {
+	urgent, playing bool
+	played          chan struct{} // closed at its end
 }
 
 func newQueue() *queue {
-	return &queue{urgent: make(chan string, maxUrgent), patient: make(chan string, maxPatient), played: map[string]chan struct{}{}}
+	return &queue{urgent: make(chan string, maxUrgent), patient: make(chan string, maxPatient), jobs: map[string]*job{}}
 }
 
 // add queues a match, unless there are too many.
-func (q *queue) add(to chan string, id string) bool {
+func (q *queue) add(id string) bool { return q.enter(id, false) != nil }
+
+// await queues a match that somebody waits for: before those of leagues, or
+// behind them where too many wait already, since it has been kept and would wait
+// for a restart otherwise. What it returns is closed once the match has been
+// played; nil says that there are too many.
+func (q *queue) await(id string) (played <-chan struct{}) { return q.enter(id, true) }
+
+func (q *queue) enter(id string, urgent bool) (played <-chan struct{}) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	j, waits := q.jobs[id]
+	if !waits {
+		j = &job{played: make(chan struct{})}
+	}
+	switch {
+	case j.playing || j.urgent:
+	case urgent && put(q.urgent, id):
+		j.urgent = true
+	case waits || put(q.patient, id):
+	default:
+		return nil
+	}
+	q.jobs[id] = j
+	return j.played
+}
+
+func put(line chan string, id string) bool {
 	select {
-	case to <- id:
+	case line <- id:
 		return true
 	default:
 		return false
 	}
 }
 
-// await queues a match that somebody waits for: before those of leagues, or
-// behind them where too many wait already, since it has been kept and would wait
-// for a restart otherwise.
-func (q *queue) await(id string) bool { return q.add(q.urgent, id) || q.add(q.patient, id) }
-
 // room is how many more a league may bring.
 func (q *queue) room() int { return cap(q.patient) - len(q.patient) }
 
-// watch is closed once a match has been played by this server. It is asked for
-// before the match is queued.
-func (q *queue) watch(id string) <-chan struct{} {
+// begin is false for a match whose place in the other line came first.
+func (q *queue) begin(id string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	done, ok := q.played[id]
-	if !ok {
-		done = make(chan struct{})
-		q.played[id] = done
+	j, waits := q.jobs[id]
+	if !waits || j.playing {
+		return false
 	}
-	return done
+	j.playing = true
+	return true
 }
 
-func (q *queue) finished(id string) {
+func (q *queue) finish(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if done, ok := q.played[id]; ok {
-		close(done)
-		delete(q.played, id)
-	}
+	close(q.jobs[id].played)
+	delete(q.jobs, id)
 }
 
 // run plays matches, some at a time, until ctx is done.
@@ -75,8 +101,10 @@ func (q *queue) run(ctx context.Context, workers int, play func(context.Context,
 				if !ok {
 					return
 				}
-				play(ctx, id)
-				q.finished(id)
+				if q.begin(id) {
+					play(ctx, id)
+					q.finish(id)
+				}
 			}
 		})
 	}

@@ -56,8 +56,9 @@ type Server struct {
 	queue   *queue
 }
 
-// New is a server whose folder is there. Run has to run for matches to be played.
-func New(o Options) (*Server, error) {
+// New is a server whose folder is there, and that has queued what an earlier run
+// left. Run has to run for matches to be played.
+func New(ctx context.Context, o Options) (*Server, error) {
 	if err := os.MkdirAll(o.Folder, 0o755); err != nil {
 		return nil, fmt.Errorf("the archives have no folder: %w", err)
 	}
@@ -67,19 +68,13 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.handler = handler
-	return s, nil
+	return s, s.resume(ctx)
 }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Run plays what is waiting, on every processor, until ctx is done.
-func (s *Server) Run(ctx context.Context) error {
-	if err := s.resume(ctx); err != nil {
-		return err
-	}
-	s.queue.run(ctx, runtime.GOMAXPROCS(0), s.playOne)
-	return nil
-}
+func (s *Server) Run(ctx context.Context) { s.queue.run(ctx, runtime.GOMAXPROCS(0), s.playOne) }
 
 // archiveFile is where a match's archive is. An identifier is ours, or was looked
 // up: it is never a path.

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ func fresh(t testing.TB, database string) *Server {
 		t.Fatal(err)
 	}
 	now := time.UnixMicro(1 << 50)
-	s, err := New(Options{
+	s, err := New(context.Background(), Options{
 		Store: kept, Folder: filepath.Join(t.TempDir(), "archives"), Program: &web.Program{Wasm: blob, Glue: []byte("globalThis.Go = class {}")},
 		Now: func() time.Time { now = now.Add(time.Microsecond); return now }, Seed: func() uint64 { return 99 },
 		Log: func(err error) { t.Error(err) },
@@ -59,13 +60,11 @@ func fresh(t testing.TB, database string) *Server {
 func playing(t testing.TB, s *Server) *Server {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx) }()
+	var running sync.WaitGroup
+	running.Go(func() { s.Run(ctx) })
 	t.Cleanup(func() {
 		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		running.Wait()
 	})
 	return s
 }
@@ -232,7 +231,7 @@ func TestWhatIsPostedIsBounded(t *testing.T) {
 	}
 	// Where too many wait already nothing more piles up.
 	awaited := 0
-	for s.queue.await("a match") {
+	for s.queue.await(fmt.Sprint("match ", awaited)) != nil {
 		awaited++
 	}
 	if awaited != maxUrgent+maxPatient {
