@@ -6,49 +6,56 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// bind sets the arguments to the stretch. It is false where something the function
+// bind sets the arguments to the run. It is false where something the function
 // takes is not there at all, as before the server has confirmed anything.
 func (c *call) bind() bool {
-	f := c.function
-	if !c.bound {
-		if !c.bindSingles() {
-			return false
-		}
-		c.bound = true
+	if !c.bound && !c.bindStretch() {
+		return false
 	}
-	block, slice := int(c.first/world.BlockRows), 0
-	for _, n := range f.rows {
-		p := &f.params[n]
-		base := &c.args[n].base
-		switch p.form {
-		case aMut:
-			base, c.strips[n] = &c.columns[n].base, ^uintptr(0)
-		case aSlice:
-			base = &c.runs[slice].base
-			slice++
-		}
-		if p.source == fromInput {
-			*base = c.gather(block)
-		} else {
-			*base = c.tables[n].Block(block)
-		}
+	if c.function.owned {
+		c.gather()
 	}
 	return true
 }
 
-// gather sets out the inputs of the stretch's rows.
-func (c *call) gather(block int) unsafe.Pointer {
-	held := &c.instance.held
-	if rows := c.width * world.BlockRows; rows > c.room {
-		c.gathered, c.room = held.array(rows), rows
+// bindStretch sets the arguments to the stretch.
+func (c *call) bindStretch() bool {
+	if !c.bindSingles() {
+		return false
 	}
-	for k, rows := range c.matches[:c.width] {
-		if rows != 0 {
-			owners := c.presented.Block(c.instance.game.owner, block+k)
-			held.gather(unsafe.Add(c.gathered, uintptr(k)*world.BlockRows*held.size), rows, owners)
+	block := int(c.first / world.BlockRows)
+	for _, n := range c.function.rows {
+		if c.function.params[n].source == fromComponent {
+			*c.base(n) = c.tables[n].Block(block)
 		}
 	}
-	return c.gathered
+	c.bound = true
+	return true
+}
+
+// base is where a parameter's rows start.
+func (c *call) base(n int) *unsafe.Pointer {
+	switch c.function.params[n].form {
+	case aMut, aSlice:
+		return &c.columns[n].base
+	}
+	return &c.args[n].base
+}
+
+// gather sets out the inputs of the run's rows.
+func (c *call) gather() {
+	held := &c.instance.held
+	for int(c.end) > c.room {
+		c.room = max(2*c.room, world.BlockRows)
+		c.gathered = held.array(c.room)
+	}
+	owners := unsafe.Add(c.owners.Block(int(c.first/world.BlockRows)), c.start*unsafe.Sizeof(Owner{}))
+	held.gather(unsafe.Add(c.gathered, c.start*held.size), int(c.end-c.start), owners)
+	for _, n := range c.function.rows {
+		if c.function.params[n].source == fromInput {
+			*c.base(n) = c.gathered
+		}
+	}
 }
 
 // bindSingles sets the arguments that are the same for all rows.
@@ -58,10 +65,6 @@ func (c *call) bindSingles() bool {
 		if p.source != fromSingleton {
 			continue
 		}
-		base := &c.args[n].base
-		if p.form == aMut {
-			base, c.strips[n] = &c.columns[n].base, ^uintptr(0)
-		}
 		from := c.presented
 		if p.verified {
 			from = c.verified
@@ -69,12 +72,8 @@ func (c *call) bindSingles() bool {
 		if from == nil {
 			return false
 		}
-		if p.writes() && p.form != aMut {
-			*base = c.instance.world.WriteSingle(p.id)
-		} else {
-			*base = from.Single(p.id)
-		}
-		if *base == nil {
+		base := c.base(n)
+		if *base = from.Single(p.id); *base == nil {
 			return false
 		}
 	}

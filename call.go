@@ -21,10 +21,9 @@ type arg struct {
 // row is the row at a place of the stretch.
 func (a arg) row(place uintptr) unsafe.Pointer { return unsafe.Add(a.base, place*a.size) }
 
-// call runs one function of one instance: stretch by stretch, and in each run by
-// run of neighbouring rows that have what the function takes. A stretch is the
-// blocks whose rows lie together; of what is not a world's, one block. It lives as
-// long as its instance and is used again every tick.
+// call runs one function of one instance, run by run of neighbouring rows that
+// have what the function takes. It lives as long as its instance and is used again
+// every tick.
 type call struct {
 	function *function
 	instance *Instance
@@ -35,36 +34,36 @@ type call struct {
 	event    unsafe.Pointer
 	from     PlayerID       // a command's sender
 	out      unsafe.Pointer // where an input is written to
-	gathered unsafe.Pointer // the inputs of the stretch's rows
+	gathered unsafe.Pointer // the inputs of the run's rows, from the stretch's first on
 	room     int            // for so many rows
 
 	args      [maxParams]arg
-	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut
-	runs      []run                     // the same of those that are given as slices
-	blocked   bool                      // it has some
+	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut or a slice
+	sliced    []int                     // the parameters that are given as slices
+	blocked   bool                      // there are some
 	given     [maxParams]unsafe.Pointer // what all parameters are then loaded from
 	muts      [maxParams]mutHeader      // what such a parameter is loaded from
 	slices    [maxParams]sliceHeader    // the same
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
-	strips    [maxParams]uintptr        // where a Mut was set last, in the stretch
+	strips    [maxParams]uintptr        // where a Mut was set last, in the run
 	tables    [maxParams]world.Column   // of components
 	written   []*world.Column           // those of which each run's rows count as written
+	singles   []world.SingleRow         // those that count as written where something runs
+	muted     []int                     // the parameters that are a Mut
 	must      []world.Column            // of what an entity must have, and
 	mustNot   []world.Column
+	owners    world.Column // of whoever has the inputs
 	presented world.Reader // what parameters read
 	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
 
-	block   int // the next to look at
-	blocks  int
-	first   uint32                      // the entity index of the stretch's first row
-	matches [world.StretchBlocks]uint64 // the rows to run
-	width   int                         // blocks of the stretch
-	start   uintptr                     // of the run, in the stretch
-	place   uintptr                     // the row being run
-	end     uintptr                     // of the run
-	resumes bool                        // the run goes on after the row that panicked
-	bound   bool                        // the arguments that are the same for all rows are set
-	inside  bool                        // running: place means something
+	found   found
+	first   uint32  // the entity index of the stretch's first row
+	start   uintptr // of the run, in the stretch
+	place   uintptr // the row being run
+	end     uintptr // of the run
+	resumes bool    // the run goes on after the row that panicked
+	bound   bool    // the arguments are set to the stretch
+	inside  bool    // running: place means something
 
 	rolled     uint32 // how often the function has rolled for rollingRow
 	rollingRow uint64
@@ -86,9 +85,10 @@ func newCall(i *Instance, f *function) *call {
 		switch p.form {
 		case aMut:
 			c.columns[n], c.muts[n] = *a, mutHeader{c, n}
+			c.muted = append(c.muted, n)
 			*a = arg{base: unsafe.Pointer(&c.muts[n])}
 		case aSlice:
-			c.runs = append(c.runs, run{to: &c.slices[n], size: a.size})
+			c.sliced = append(c.sliced, n)
 			c.columns[n] = *a
 			*a = arg{base: unsafe.Pointer(&c.slices[n])}
 		}
@@ -97,6 +97,8 @@ func newCall(i *Instance, f *function) *call {
 	for n := range f.params {
 		if p := &f.params[n]; p.source == fromComponent && p.writes() && (p.form != aMut || f.parallel) {
 			c.written = append(c.written, &c.tables[n])
+		} else if p.source == fromSingleton && p.form == aPointer {
+			c.singles = append(c.singles, world.SingleRowOf(i.world, p.id))
 		}
 	}
 	return c
@@ -122,16 +124,16 @@ func (c *call) perform() {
 
 // between runs the function for the blocks from one to before another.
 func (c *call) between(from, to int) {
-	c.open()
-	c.reset(from, to)
+	c.find(from, to)
+	if len(c.found.pieces) == 0 {
+		return
+	}
+	for n := range c.singles {
+		c.singles[n].Write()
+	}
+	c.resumes = false
 	for !c.attempt() {
 	}
-}
-
-// reset starts at a block.
-func (c *call) reset(from, to int) {
-	c.block, c.blocks, c.bound = from, to, false
-	c.width, c.place, c.end, c.resumes = 0, 0, 0, false
 }
 
 func (c *call) attempt() (whole bool) {
@@ -227,12 +229,32 @@ func (c *call) next() bool {
 		c.place++
 		return true
 	}
-	for !c.seek() {
-		if !c.nextStretch() {
-			return false
-		}
+	if !c.advance() || !c.bind() {
+		return false
 	}
 	c.place = c.start
+	return true
+}
+
+// advance goes to the next run, and has its rows count as written where the
+// function writes them.
+func (c *call) advance() bool {
+	f := &c.found
+	if f.at == len(f.pieces) && !c.findMore() {
+		return false
+	}
+	p := &f.pieces[f.at]
+	f.at++
+	if c.first != p.first {
+		c.first, c.bound = p.first, false
+	}
+	c.start, c.end = uintptr(p.start), uintptr(p.end)
+	for _, t := range c.written {
+		t.Write(int(p.first+p.start), int(p.first+p.end))
+	}
+	for _, n := range c.muted {
+		c.strips[n] = ^uintptr(0)
+	}
 	return true
 }
 
@@ -260,7 +282,8 @@ func (c *call) open() {
 		}
 	}
 	if f.owned {
-		c.must = append(c.must, world.ColumnOf(entities, c.instance.game.owner))
+		c.owners = world.ColumnOf(entities, c.instance.game.owner)
+		c.must = append(c.must, c.owners)
 	}
 	for _, id := range f.with {
 		c.must = append(c.must, world.ColumnOf(entities, id))

@@ -1,7 +1,6 @@
 package tide
 
 import (
-	"math/bits"
 	"reflect"
 	"unsafe"
 
@@ -52,10 +51,9 @@ func (h *held) take(inputs []match.Input) {
 	}
 }
 
-// gather sets out the inputs of a block's rows, each its owner's.
-func (h *held) gather(to unsafe.Pointer, mask uint64, owners unsafe.Pointer) {
-	for rows := mask; rows != 0; rows &= rows - 1 {
-		row := uintptr(bits.TrailingZeros64(rows))
+// gather sets out the inputs of some neighbouring rows, each its owner's.
+func (h *held) gather(to unsafe.Pointer, rows int, owners unsafe.Pointer) {
+	for row := range uintptr(rows) {
 		player := int((*Owner)(unsafe.Add(owners, row*unsafe.Sizeof(Owner{}))).Player)
 		if player > h.players {
 			player = 0

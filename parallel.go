@@ -51,11 +51,8 @@ func (s *split) perform(c *call) {
 	i := c.instance
 	blocks := i.world.Blocks()
 	// What is written is noted by one goroutine alone, and so before.
-	c.open()
-	c.reset(0, blocks)
+	c.find(0, blocks)
 	for c.advance() {
-		for c.seek() {
-		}
 	}
 	each := (blocks + parallelParts - 1) / parallelParts
 	used := 0

@@ -6,50 +6,92 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// nextStretch goes to the next stretch that has rows to run and sets the
-// arguments to it.
-func (c *call) nextStretch() bool {
-	for c.advance() {
-		if c.bind() {
-			return true
-		}
-	}
-	return false
+// maxPieces is how many pieces are found at once: as many as there are in a world
+// that is full, where no row is missing.
+const maxPieces = world.MaxEntities / world.StretchRows
+
+// piece is a run of neighbouring rows that have what a function takes, in one
+// stretch. A stretch is the blocks whose rows lie together; of what is not a
+// world's, one block.
+type piece struct {
+	first      uint32 // the entity index of the stretch's first row
+	start, end uint32 // in the stretch
 }
 
-// advance goes to the next stretch that has rows to run.
-func (c *call) advance() bool {
-	for c.block < c.blocks {
-		block := c.block
-		c.first, c.end = uint32(block)*world.BlockRows, 0
-		c.width = 1
-		var some uint64
-		switch {
-		case !c.function.rowed:
-			c.matches[0], some = 1, 1
-		case c.function.role == system:
-			c.width = min(world.StretchBlocks-block%world.StretchBlocks, c.blocks-block)
-			some = c.matchAll(block)
-		default:
-			c.matches[0] = c.match(block)
-			some = c.matches[0]
-		}
-		if c.block += c.width; some != 0 {
-			return true
-		}
-	}
-	c.width = 0
-	return false
+// found is the rows of some blocks that a function is to run for, and where it is
+// among them. What a system goes through is found once and kept until rows of its
+// world come or go.
+type found struct {
+	from, to  int    // blocks
+	structure uint64 // the world's
+	whole     bool   // pieces are all there are, and kept
+
+	pieces []piece
+	at     int // the next
+	block  int // where to look on
+	row    int // of the stretch
 }
 
-// matchAll is match of each block of a stretch of the world. It gives what rows
-// there are in any.
-func (c *call) matchAll(block int) (some uint64) {
-	matches := c.matches[:c.width]
+// find goes to the first of the blocks from one to before another.
+func (c *call) find(from, to int) {
+	f, structure := &c.found, uint64(0)
+	if c.tick != nil {
+		structure = c.instance.world.Structure()
+		if f.whole && f.from == from && f.to == to && (f.structure == structure || !c.function.rowed) {
+			f.at = 0
+			return
+		}
+	}
+	c.open()
+	c.bound = false
+	*f = found{from: from, to: to, structure: structure, pieces: f.pieces[:0], block: from}
+	c.findMore()
+	f.whole = c.tick != nil && f.block == to
+}
+
+// findMore finds the next pieces; false is that there are none.
+func (c *call) findMore() bool {
+	f := &c.found
+	if f.block >= f.to {
+		return false
+	}
+	f.pieces, f.at = f.pieces[:0], 0
+	if !c.function.rowed {
+		f.pieces, f.block = append(f.pieces, piece{end: 1}), f.to
+		return true
+	}
+	var room [world.StretchBlocks]uint64
+	for f.block < f.to {
+		matches := room[:1]
+		if c.function.role == system {
+			matches = room[:min(world.StretchBlocks-f.block%world.StretchBlocks, f.to-f.block)]
+			c.matchAll(matches, f.block)
+		} else {
+			matches[0] = c.match(f.block)
+		}
+		for {
+			start, end := runIn(matches, f.row)
+			if start == end {
+				break
+			}
+			if len(f.pieces) == maxPieces {
+				return true
+			}
+			f.pieces = append(f.pieces, piece{uint32(f.block) * world.BlockRows, uint32(start), uint32(end)})
+			f.row = end
+		}
+		f.block, f.row = f.block+len(matches), 0
+	}
+	return len(f.pieces) > 0
+}
+
+// matchAll is match of some blocks of one stretch of the world.
+func (c *call) matchAll(matches []uint64, block int) {
 	for n := range c.must {
 		masks := c.must[n].Masks(block)
 		if len(masks) < len(matches) {
-			return 0
+			clear(matches)
+			return
 		}
 		for k := range matches {
 			if n == 0 {
@@ -66,10 +108,33 @@ func (c *call) matchAll(block int) (some uint64) {
 			}
 		}
 	}
-	for _, rows := range matches {
-		some |= rows
+}
+
+// runIn is the first run of neighbouring rows from a row on; none starts where it
+// ends.
+func runIn(matches []uint64, from int) (start, end int) {
+	k := from / world.BlockRows
+	if k >= len(matches) {
+		return from, from
 	}
-	return some
+	rows := matches[k] >> (from % world.BlockRows)
+	for rows == 0 {
+		if k++; k == len(matches) {
+			return from, from
+		}
+		from, rows = k*world.BlockRows, matches[k]
+	}
+	start = from + bits.TrailingZeros64(rows)
+	end = start
+	for k < len(matches) {
+		gaps := ^matches[k] >> (end % world.BlockRows)
+		if gaps != 0 {
+			return start, end + bits.TrailingZeros64(gaps)
+		}
+		k++
+		end = k * world.BlockRows
+	}
+	return start, end
 }
 
 // match is which rows of a block have all that the function asks for.
@@ -98,53 +163,18 @@ func (c *call) confirmed(mask uint64, block int) uint64 {
 			mask &= c.tables[n].Mask(block)
 		}
 	}
-	return c.same(mask)
+	return c.same(mask, uint32(block)*world.BlockRows)
 }
 
 // same leaves the rows that are one entity in both worlds, not one that took
 // another's place.
-func (c *call) same(mask uint64) uint64 {
+func (c *call) same(mask uint64, first uint32) uint64 {
 	for rows := mask; rows != 0; rows &= rows - 1 {
 		place := bits.TrailingZeros64(rows)
-		index := c.first + uint32(place)
+		index := first + uint32(place)
 		if c.presented.EntityAt(index) != c.verified.EntityAt(index) {
 			mask &^= 1 << place
 		}
 	}
 	return mask
-}
-
-// seek finds the next run of the stretch, and has its rows count as written where
-// the function writes them; false is the end.
-func (c *call) seek() bool {
-	k, at := int(c.end/world.BlockRows), c.end
-	if k >= c.width {
-		return false
-	}
-	rows := c.matches[k] >> (at % world.BlockRows)
-	for rows == 0 {
-		if k++; k == c.width {
-			return false
-		}
-		at, rows = uintptr(k)*world.BlockRows, c.matches[k]
-	}
-	at += uintptr(bits.TrailingZeros64(rows))
-	c.start = at
-	gaps := ^c.matches[k] >> (at % world.BlockRows)
-	for gaps == 0 {
-		k++
-		at = uintptr(k) * world.BlockRows
-		if k == c.width {
-			break
-		}
-		gaps = ^c.matches[k]
-	}
-	if gaps != 0 {
-		at += uintptr(bits.TrailingZeros64(gaps))
-	}
-	c.end = at
-	for _, t := range c.written {
-		t.Write(int(c.first)+int(c.start), int(c.first)+int(c.end))
-	}
-	return true
 }

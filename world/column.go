@@ -72,3 +72,40 @@ func (c *Column) WriteRow(index int) {
 	c.column.stretches[index/StretchRows].marks |= 1 << (index % StretchRows / StripRows)
 	*c.marked |= c.bit
 }
+
+// Structure is another number after each change of which rows a world has, or of
+// where they lie. What was found out about that is good for as long as it stays
+// the same.
+func (w *World) Structure() uint64 { return w.structure }
+
+// SingleRow is a singleton of a world, for reading and writing it at less than what
+// asking the world costs. It is good for as long as the world.
+type SingleRow struct {
+	row    unsafe.Pointer
+	marks  *uint64 // of its stretch, of which strips are its own; of a packed one, marked
+	strips uint64
+	marked *uint64 // the world's marked types, of which bit is this one
+	bit    uint64
+}
+
+// SingleRowOf is a singleton.
+func SingleRowOf(w *World, t TypeID) SingleRow {
+	w.mustBe(t, Singleton)
+	slot := slotOf(t)
+	s := SingleRow{row: w.rows(slot, 0), marked: &w.marked[slot>>6], bit: 1 << (slot & 63)}
+	s.marks, s.strips = s.marked, s.bit
+	if w.pool.packed.at[slot] < 0 {
+		s.marks, s.strips = &w.columns[slot].stretches[0].marks, allStrips
+	}
+	return s
+}
+
+// Read is the singleton, to be read.
+func (s *SingleRow) Read() unsafe.Pointer { return s.row }
+
+// Write is the singleton, to be written.
+func (s *SingleRow) Write() unsafe.Pointer {
+	*s.marks |= s.strips
+	*s.marked |= s.bit
+	return s.row
+}

@@ -15,6 +15,8 @@ type World struct {
 	state
 	kept   bool // saved or hashed since it was last settled, so that the next tick will be too
 	hashed bool // the same of hashed alone
+
+	structure uint64 // another one after each change of which rows there are, or where
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -131,6 +133,7 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 		w.freeCells(slot, uint32(b*BlockRows+row))
 	}
 	s, c := w.pool.shapes[slot], &w.columns[slot]
+	w.structure++
 	k, n := c.grow(s, b)
 	w.mark(slot, k, n)
 	rows := k.block(s, n)
@@ -154,6 +157,7 @@ func (w *World) Remove(e Entity, t TypeID) bool {
 func (w *World) removeRow(slot, b, row int) {
 	w.freeCells(slot, uint32(b*BlockRows+row))
 	s, c := w.pool.shapes[slot], &w.columns[slot]
+	w.structure++
 	t, k := c.at(b)
 	t.masks[k] &^= 1 << row
 	clear(bytesAt(unsafe.Add(t.block(s, k), row*s.stride), s.stride))
@@ -284,6 +288,7 @@ func (w *World) Restore(s *Snapshot) {
 	if s.pool != w.pool {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
+	w.structure++
 	for slot := range w.columns {
 		w.restore(slot, s.sheets[slot], s.apart)
 	}
