@@ -82,6 +82,9 @@ func (c *changes) bytes(what *change) []byte {
 	return unsafe.Slice((*byte)(c.value(what)), what.size)
 }
 
+// none says that nothing was asked for.
+func (c *changes) none() bool { return len(c.list) == 0 && !c.over }
+
 func (c *changes) clear() { c.list, c.rows, c.over = c.list[:0], c.rows[:0], false }
 
 // take appends another's, in their order.
@@ -99,6 +102,7 @@ func (c *changes) take(from *changes) {
 // work does what was asked for, in the order of the asking. Handlers run in the
 // course of it; what they ask for comes last.
 func (i *Instance) work(by *call) {
+	i.working = true
 	var last Entity
 	q := &i.changes
 	for n := 0; n < len(q.list); n++ {
@@ -120,6 +124,7 @@ func (i *Instance) work(by *call) {
 			Mend:    "send fewer events from handlers, or spread the work over ticks"})
 	}
 	q.clear()
+	i.working = false
 }
 
 func (i *Instance) do(what *change) {

@@ -145,9 +145,6 @@ func (h *heard) find(tick uint32) *heardTick {
 // begin keeps what a tick sends from now on, in place of what it sent when it
 // ran before.
 func (h *heard) begin(tick uint32) {
-	if h == nil {
-		return
-	}
 	h.running = nil
 	if !h.on || tick <= h.confirmed {
 		return

@@ -16,6 +16,7 @@ import (
 type Instance struct {
 	game        *Game
 	world       *world.World
+	clock       world.SingleRow
 	saved       []*world.Snapshot
 	arriving    *world.World   // where an encoded world is looked at before it is adopted
 	empty       world.Snapshot // what it holds between
@@ -67,6 +68,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	}
 	g.started = true
 	i := &Instance{game: g, world: world.New(g.schema), fingerprint: g.fingerprint()}
+	i.clock = world.SingleRowOf(i.world, g.clock)
 	i.tick = Tick{instance: i, changes: &i.changes, faults: &i.faults, dt: 1 / float32(g.settings.TickRate)}
 	for _, typ := range g.localTypes {
 		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())
@@ -91,7 +93,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		i.sample = newCall(i, g.sample)
 		i.sample.presented, i.sample.out = i.world, i.held.sampled
 	}
-	(*clock)(i.world.WriteSingle(g.clock)).Seed = seed
+	(*clock)(i.clock.Write()).Seed = seed
 	for id := range world.TypeID(g.schema.Len()) {
 		if g.schema.Layout(id).Role == world.Singleton && len(g.generators[id]) > 0 && !g.isScene(id) {
 			i.seedGenerators(i.world.WriteSingle(id), id, 0)
@@ -121,10 +123,10 @@ func (i *Instance) Game() *Game { return i.game }
 func (i *Instance) World() *world.World { return i.world }
 
 // Seed is the match's.
-func (i *Instance) Seed() uint64 { return (*clock)(i.world.Single(i.game.clock)).Seed }
+func (i *Instance) Seed() uint64 { return (*clock)(i.clock.Read()).Seed }
 
 // Tick is the number of the last tick the world has run; 0 is none.
-func (i *Instance) Tick() uint32 { return uint32((*clock)(i.world.Single(i.game.clock)).Tick) }
+func (i *Instance) Tick() uint32 { return uint32((*clock)(i.clock.Read()).Tick) }
 
 // Step runs one tick: the handlers of who joined and left, those of commands,
 // then the systems.
@@ -138,9 +140,11 @@ func (i *Instance) Step(step *match.Step) {
 
 func (i *Instance) run(step *match.Step) {
 	i.runs++
-	(*clock)(i.world.WriteSingle(i.game.clock)).Tick = uint64(step.Tick)
+	(*clock)(i.clock.Write()).Tick = uint64(step.Tick)
 	i.tick.number = step.Tick
-	i.heard.begin(step.Tick)
+	if i.heard != nil {
+		i.heard.begin(step.Tick)
+	}
 	if i.game.input != nil {
 		i.held.take(step.Inputs)
 	}
@@ -170,6 +174,20 @@ func (i *Instance) perform(c *call) {
 	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
 		return
 	}
+	if i.checker != nil || i.watched != nil {
+		i.performSeen(c)
+		return
+	}
+	i.tick.call = c
+	c.perform()
+	i.tick.call = nil
+	if !i.working && !i.changes.none() {
+		i.work(c)
+	}
+}
+
+// performSeen is perform in check mode, or for a watcher.
+func (i *Instance) performSeen(c *call) {
 	checked := i.checker.watches()
 	if checked {
 		i.checker.ready()
@@ -186,9 +204,7 @@ func (i *Instance) perform(c *call) {
 	if i.working {
 		return
 	}
-	i.working = true
 	i.work(c)
-	i.working = false
 	if i.checker != nil {
 		i.checker.worked(c)
 	}

@@ -28,6 +28,7 @@ func (b *block) rows() unsafe.Pointer { return unsafe.Add(unsafe.Pointer(b), uns
 type pool struct {
 	shapes     []*shape
 	packed     packing
+	collected  slots      // the types that have collections
 	blocks     [][]*block // by slot, the free ones
 	made       []int      // by slot, how many blocks there are
 	sheets     []*sheet   // the free ones
@@ -40,9 +41,16 @@ type pool struct {
 	bytes      []byte   // scratch, for swapping byte order
 }
 
-func newPool(shapes []*shape, packed packing) *pool {
-	return &pool{shapes: shapes, packed: packed, blocks: make([][]*block, len(shapes)), made: make([]int, len(shapes)),
+func newPool(s *Schema) *pool {
+	n := len(s.shapes)
+	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), blocks: make([][]*block, n), made: make([]int, n),
 		words: make([]uint64, 2*StretchBlocks)}
+	for id, l := range s.layouts {
+		if len(l.collections) > 0 {
+			p.collected.add(id + 1)
+		}
+	}
+	return p
 }
 
 // slabBytes is how much memory is asked for at once, for blocks of one type, where

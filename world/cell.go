@@ -197,18 +197,16 @@ func (w *World) freeCells(slot int, index uint32) {
 // handle was overwritten loses its cell, a handle without a cell becomes zero.
 func (w *World) settleCells(slot int, c *column) {
 	layout := w.schema.layouts[slot-1]
-	switch {
-	case len(layout.collections) == 0:
-	case w.pool.packed.at[slot] >= 0:
+	if w.pool.packed.at[slot] >= 0 {
 		w.settleRow(layout, 0, w.pool.packed.row(w.pack, slot))
-	default:
-		for i := range c.stretches {
-			t := &c.stretches[i]
-			for k, mask := range t.masks {
-				for rows := mask & rowsOf(t.marks>>(k*strips)); rows != 0; rows &= rows - 1 {
-					row := k*BlockRows + bits.TrailingZeros64(rows)
-					w.settleRow(layout, uint32(i*StretchRows+row), unsafe.Add(t.rows, row*int(layout.Size)))
-				}
+		return
+	}
+	for i := range c.stretches {
+		t := &c.stretches[i]
+		for k, mask := range t.masks {
+			for rows := mask & rowsOf(t.marks>>(k*strips)); rows != 0; rows &= rows - 1 {
+				row := k*BlockRows + bits.TrailingZeros64(rows)
+				w.settleRow(layout, uint32(i*StretchRows+row), unsafe.Add(t.rows, row*int(layout.Size)))
 			}
 		}
 	}

@@ -12,20 +12,24 @@ import (
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 	w.Settle()
 	first := int(part)
-	for id := range w.schema.layouts {
-		slot := id + 1
+	for slot, at := range w.pool.packed.at {
 		blocks := 1
-		if w.pool.packed.at[slot] < 0 {
+		switch {
+		case slot == 0:
+			continue
+		case at < 0:
 			blocks = len(w.columns[slot].stretches) * StretchBlocks
+		}
+		if first >= blocks {
+			first -= blocks
+			continue
 		}
 		for b := first; b < blocks; b += int(parts) {
 			if w.strays(slot, b) {
-				return TypeID(id), b, true
+				return TypeID(slot - 1), b, true
 			}
 		}
-		if first -= blocks; first < 0 {
-			first = int(parts) - 1 - (-first-1)%int(parts)
-		}
+		first = int(parts) - 1 - (blocks-first-1)%int(parts)
 	}
 	return 0, 0, false
 }

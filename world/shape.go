@@ -38,6 +38,7 @@ type shape struct {
 	probes  []probe
 
 	allFloat32 bool // no other field, and so no padding
+	plain      bool // any bytes of a row are canonical: no padding and no float
 
 	// outside is the shape of a row that leaves the machine, which lies as
 	// 64-bit machines have it. Where a row lies otherwise here, or numbers do,
@@ -80,6 +81,7 @@ func shapeOf(stride, rows int, leaves []leaf) *shape {
 		s.padding = append(s.padding, span{covered, stride})
 	}
 	s.probes = newProbes(stride, s.floats)
+	s.plain = len(s.padding) == 0 && len(s.floats) == 0
 	s.allFloat32 = stride > 0 && !slices.ContainsFunc(leaves, func(l leaf) bool { return l.kind != reflect.Float32 })
 	return s
 }

@@ -104,9 +104,9 @@ func (p *pool) sheetSum(slot int, t *sheet, fresh bool) uint64 {
 	}
 	n := int(t.used)
 	words := p.words[:2*n]
-	copy(words, t.masks[:n])
 	hashes := words[n:]
 	for k, b := range t.blocks[:n] {
+		words[k] = t.masks[k]
 		switch {
 		case b == nil:
 			hashes[k] = 0

@@ -164,11 +164,13 @@ func (s *state) share(from *state) {
 		}
 		s.single = s.pool.packed.make(s.single)
 	}
+	totals := s.totals[:len(from.totals)]
 	for slot := range from.totals {
-		if s.totals[slot].version != from.totals[slot].version {
+		is := &from.totals[slot]
+		if t := &totals[slot]; t.version != is.version {
 			s.shareSheets(slot, from.sheets[slot])
+			*t = *is
 		}
-		s.totals[slot] = from.totals[slot]
 	}
 	for i, m := range from.heap {
 		if s.heap[i] != m {
@@ -177,7 +179,7 @@ func (s *state) share(from *state) {
 			s.heap[i] = m
 		}
 	}
-	copy(s.single, from.single)
+	copyWords(unsafe.Pointer(unsafe.SliceData(s.single)), unsafe.Pointer(unsafe.SliceData(from.single)), len(from.single))
 	s.blocks, s.count, s.free = from.blocks, from.count, from.free
 }
 
@@ -219,21 +221,27 @@ func (s *state) release() {
 // sum combines the hashes of everything that was kept, and the packed singletons. Fresh sums look at every
 // row again, a world's as it is now, and leave what is cached alone.
 func (s *state) sum(fresh bool) uint64 {
-	sums := s.pool.all[:0]
-	for slot := range s.sheets {
-		if s.pool.packed.at[slot] < 0 {
+	p := s.pool
+	sums := p.all[:0]
+	for slot, at := range p.packed.at {
+		if at >= 0 {
+			continue
+		}
+		if t := &s.totals[slot]; t.summed && !fresh {
+			sums = append(sums, t.sum)
+		} else {
 			sums = append(sums, s.typeSum(slot, fresh))
 		}
 	}
+	single := s.single
 	if fresh {
-		sums = s.appendPacked(sums, s.current())
-	} else {
-		sums = s.appendPacked(sums, s.single)
+		single = s.current()
 	}
+	sums = s.appendPacked(sums, single)
 	for i, m := range s.heap {
-		sums = append(sums, s.pool.cellSum(s.schema.collections[i], m, fresh))
+		sums = append(sums, p.cellSum(s.schema.collections[i], m, fresh))
 	}
-	s.pool.all = sums
+	p.all = sums
 	return wordsHash(sums)
 }
 

@@ -29,7 +29,7 @@ type Source interface{ Reader() Reader }
 // New makes an empty world, with every singleton zero. It freezes the schema.
 func New(s *Schema) *World {
 	s.freeze()
-	return newWorld(s, newPool(s.shapes, newPacking(s)))
+	return newWorld(s, newPool(s))
 }
 
 // Sibling makes another empty world of the same schema. The two hand each
@@ -221,25 +221,28 @@ func (w *World) WriteSingle(t TypeID) unsafe.Pointer {
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
-	if !w.marked.any() {
-		return
+	if w.marked.any() {
+		w.settle()
 	}
+}
+
+func (w *World) settle() {
+	p := w.pool
 	keep, hash := w.kept, w.hashed
 	w.kept, w.hashed = false, false
 	for i, set := range w.marked {
 		for ; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
-			c := &w.columns[slot]
-			if slot > 0 {
-				w.settleCells(slot, c)
+			if p.collected.has(slot) {
+				w.settleCells(slot, &w.columns[slot])
 			}
 			switch {
-			case w.pool.packed.at[slot] >= 0:
+			case p.packed.at[slot] >= 0:
 				w.settlePacked(slot)
 			case keep:
 				w.keep(slot, hash)
 			default:
-				c.settle(w.pool.shapes[slot])
+				w.columns[slot].settle(p.shapes[slot])
 				w.stale.add(slot)
 			}
 		}
@@ -251,9 +254,11 @@ func (w *World) Settle() {
 func (w *World) keepAll(hash bool) {
 	w.kept = true
 	w.hashed = w.hashed || hash
-	w.Settle()
-	w.kept = true
-	w.hashed = w.hashed || hash
+	if w.marked.any() {
+		hash = w.hashed
+		w.settle()
+		w.kept, w.hashed = true, hash
+	}
 	for i, set := range w.stale {
 		for ; set != 0; set &= set - 1 {
 			w.keep(i<<6+bits.TrailingZeros64(set), w.hashed)
