@@ -41,7 +41,7 @@ func TestInterrupts(t *testing.T) {
 // stopped, and its file is closed and verifies to that tick.
 func TestInterrupted(t *testing.T) {
 	const at, of = 100, 5000
-	r := recording{path: filepath.Join(t.TempDir(), "match.tide")}
+	r := recording{path: filepath.Join(t.TempDir(), "match.tide"), told: io.Discard}
 	o := options{headless: true, ticks: of, recorder: r.begin}
 	asked := 0
 	o.interrupted = func() bool { asked++; return asked == at }
@@ -51,7 +51,7 @@ func TestInterrupted(t *testing.T) {
 	if !errors.As(err, &stopped) || stopped.Tick != at || stopped.Of != of {
 		t.Fatalf("it ends with %v", err)
 	}
-	if err := r.end("game", io.Discard); err != nil {
+	if err := r.end("game"); err != nil {
 		t.Fatal(err)
 	}
 	var said report
@@ -60,5 +60,32 @@ func TestInterrupted(t *testing.T) {
 	}
 	if v := verifyFile(ships(), r.path, nil); v.Outcome != archive.Verified || v.Tick != at {
 		t.Errorf("what was recorded: %v", &v)
+	}
+}
+
+// TestARecordingThatBreaksOff is told while the match goes on, once, and not only
+// at its end.
+func TestARecordingThatBreaksOff(t *testing.T) {
+	var told strings.Builder
+	r := recording{path: filepath.Join(t.TempDir(), "match.tide"), told: &told}
+	asked := 0
+	o := options{headless: true, ticks: 500, recorder: r.begin}
+	o.interrupted = func() bool {
+		if asked++; asked == 100 {
+			r.file.Close() // as good as a disk that is full
+		}
+		if said := strings.Contains(told.String(), "not recorded any more"); said != (asked > 120) && (asked < 100 || asked > 120) {
+			t.Fatalf("at tick %d it has said %q", asked, told.String())
+		}
+		return false
+	}
+	if err := play(ships(), o, io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(told.String(), "\n"); n != 1 {
+		t.Errorf("it said %q", told.String())
+	}
+	if err := r.end("game"); err == nil || !strings.Contains(err.Error(), "not recorded to its end") {
+		t.Errorf("it ends with %v", err)
 	}
 }

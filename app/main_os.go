@@ -44,7 +44,7 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 		reportMistakes(err, stderr)
 		return exitMistake
 	}
-	recorded := recording{path: o.record}
+	recorded := recording{path: o.record, told: stderr}
 	if o.record != "" {
 		o.recorder = recorded.begin
 		var done func()
@@ -52,7 +52,7 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 		defer done()
 	}
 	err = play(g, o, stdout, stderr)
-	if bad := recorded.end(name, stderr); err == nil {
+	if bad := recorded.end(name); err == nil {
 		err = bad
 	}
 	if err != nil {

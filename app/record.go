@@ -14,9 +14,11 @@ import (
 	"github.com/tide-engine/tide/match"
 )
 
-// recording is the file that a match goes to.
+// recording is the file that a match goes to. What goes wrong with it while the
+// match goes on it says at once, on told.
 type recording struct {
 	path     string
+	told     io.Writer
 	file     *os.File
 	writer   *archive.Writer
 	instance *tide.Instance
@@ -33,15 +35,25 @@ func (r *recording) begin(authority *tide.Instance) (match.Simulation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the match cannot be recorded: %w", err)
 	}
-	if r.writer, err = archive.NewWriter(r.file, archive.HeaderOf(authority)); err != nil {
+	if r.writer, err = archive.NewWriter(r, archive.HeaderOf(authority)); err != nil {
 		return nil, err
 	}
 	r.instance = authority
 	return archive.Record(authority, r.writer), nil
 }
 
-// end closes the file, and says on w that it is there.
-func (r *recording) end(name string, w io.Writer) error {
+// Write writes to the file. Its first error is its last: the archive's writer
+// writes nothing after one.
+func (r *recording) Write(b []byte) (int, error) {
+	n, err := r.file.Write(b)
+	if err != nil {
+		fmt.Fprintf(r.told, "The match goes on, and is not recorded any more: %v\n", err)
+	}
+	return n, err
+}
+
+// end closes the file, and says that it is there.
+func (r *recording) end(name string) error {
 	if r.writer == nil {
 		return nil
 	}
@@ -52,6 +64,6 @@ func (r *recording) end(name string, w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("the match was not recorded to its end: %w", err)
 	}
-	fmt.Fprintf(w, "%s: Recorded %d ticks in %s; to run them again: tide verify --game FOLDER %[3]s with the game's folder, or this program: %[1]s verify %[3]s\n", name, r.instance.Tick(), r.path)
+	fmt.Fprintf(r.told, "%s: Recorded %d ticks in %s; to run them again: tide verify --game FOLDER %[3]s with the game's folder, or this program: %[1]s verify %[3]s\n", name, r.instance.Tick(), r.path)
 	return nil
 }

@@ -29,8 +29,12 @@ Keys: space plays and pauses, left and right go a tick, up and down change the
 speed, N and P go to the next and the previous event, home and end to either end, 1 to the speed it was played at; H hides the
 bar at the lower edge. A click on its line goes there.
 
-Exit status: 0, 1 if a hash is not the recorded one or there is no window, 2 if the file
-is none, or of another build.
+Exit status:
+  0  it was shown
+  1  a hash is not the recorded one, or there is no window
+  2  the file is none, or of another build
+  3  without a window and --tick: the last tick is as recorded, and was not the
+     match's last, since the file was not closed or is cut off
 
 Examples:
   %[1]s replay match.tide
@@ -124,6 +128,7 @@ type seen struct {
 	Hash     string `json:"hash"` // 16 hexadecimal digits
 	Recorded string `json:"recorded"`
 	Alike    bool   `json:"alike"`
+	Closed   bool   `json:"closed"` // false: the match went on after Last
 }
 
 func (l *reel) print(o replayOptions, name string, stdout, stderr io.Writer) int {
@@ -134,13 +139,16 @@ func (l *reel) print(o replayOptions, name string, stdout, stderr io.Writer) int
 		fmt.Fprintf(stderr, "%s replay: %s\n", name, sentence(l.err))
 		return exitMistake
 	}
-	s := seen{l.tick(), l.end(), fmt.Sprintf("%016x", l.hash), fmt.Sprintf("%016x", l.recorded), l.hash == l.recorded}
+	s := seen{l.tick(), l.end(), fmt.Sprintf("%016x", l.hash), fmt.Sprintf("%016x", l.recorded), l.hash == l.recorded, l.archive.Closed()}
 	if err := json.NewEncoder(stdout).Encode(s); err != nil {
 		fmt.Fprintf(stderr, "%s replay: The hash cannot be written: %v\n", name, err)
 		return exitMistake
 	}
-	if !s.Alike {
+	switch {
+	case !s.Alike:
 		return exitFailure
+	case o.tick == 0 && !s.Closed:
+		return int(archive.Partial)
 	}
 	return exitOK
 }

@@ -86,6 +86,23 @@ func TestReplayHeadless(t *testing.T) {
 			t.Errorf("%q: %d, %q", c.args, code, text)
 		}
 	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(t.TempDir(), "cut.tide")
+	if err := os.WriteFile(cut, whole[:len(whole)-40], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+	}{{[]string{cut}, int(archive.Partial)}, {[]string{"--tick", "30", cut}, exitOK}} {
+		var out, said strings.Builder
+		if code := run(ships(), append([]string{"game", "replay", "--headless"}, c.args...), &out, &said); code != c.code || !strings.Contains(out.String(), `"closed":false`) {
+			t.Errorf("a file that is cut off, %q: %d, %s%s", c.args, code, out.String(), said.String())
+		}
+	}
 	var out, said strings.Builder
 	if code := run(shipsAt(0.11), []string{"game", "replay", "--headless", file}, &out, &said); code != exitFailure || !strings.Contains(out.String(), `"alike":false`) {
 		t.Errorf("a game of other rules: %d, %s%s", code, out.String(), said.String())

@@ -10,11 +10,11 @@ const turn float64 = 2 * math.Pi
 
 // Radians is an angle given in degrees, correct to the last bit or the one
 // before.
-func Radians(degrees float32) float32 { return float32(float64(degrees) * (math.Pi / 180)) }
+func Radians(degrees float32) float32 { return toFloat32(float64(degrees) * (math.Pi / 180)) }
 
 // Degrees is an angle given in radians, correct to the last bit or the one
 // before. It is infinite where it is beyond float32.
-func Degrees(radians float32) float32 { return float32(float64(radians) * (180 / math.Pi)) }
+func Degrees(radians float32) float32 { return toFloat32(float64(radians) * (180 / math.Pi)) }
 
 // WrapAngle is the angle from −Pi up to but not including Pi that points the
 // same way as x, in radians. An angle without a direction, NaN or infinite,

@@ -111,6 +111,8 @@ func TestAngleRules(t *testing.T) {
 		{"Degrees(Pi)", det.Degrees(det.Pi), 180},
 		{"Degrees(max)", det.Degrees(huge), inf},
 		{"Radians(-0)", det.Radians(negZero), negZero},
+		{"Radians(NaN)", det.Radians(oddNaN), nan},
+		{"Degrees(NaN)", det.Degrees(oddNaN), nan},
 
 		// Pi is above π, so that the shorter way to it is the other one.
 		{"DeltaAngle(0, Pi)", det.DeltaAngle(0, det.Pi), -3.1415925},

@@ -15,10 +15,11 @@
 // Its values come from a game's components and go back there; presentation
 // code may use it as well.
 //
-// NaN and the signed zeros have written rules: see each function. A NaN that
-// this package makes is the one with the bits 7fc00000. A NaN that plain
-// arithmetic makes (Inf−Inf in a Sub, say) has bits that differ between
-// machines; package world writes every NaN as that one pattern before it is
+// NaN and the signed zeros have written rules: see each function. A NaN that a
+// function of numbers makes is the one with the bits 7fc00000. One that
+// arithmetic makes (Inf−Inf in the Sub of two vectors, say) has bits that differ
+// between machines, and so has one in a component of a vector, a matrix or a
+// rotation; package world writes every NaN as that one pattern before it is
 // hashed or sent.
 //
 // Where a question has no answer, there is a written one: Normalize of zero is

@@ -78,6 +78,8 @@ func TestScalarRules(t *testing.T) {
 		{"Lerp(1, 3, ½)", det.Lerp(1, 3, 0.5), 2},
 		{"Lerp(1, 3, 2)", det.Lerp(1, 3, 2), 5},
 		{"Lerp(Inf, 3, 1)", det.Lerp(inf, 3, 1), 3},
+		{"Lerp(Inf, -Inf, ½)", det.Lerp(inf, -inf, 0.5), nan},
+		{"Lerp(NaN, 3, ½)", det.Lerp(oddNaN, 3, 0.5), nan},
 
 		{"Floor(-0.5)", det.Floor(-0.5), -1},
 		{"Floor(-0)", det.Floor(negZero), negZero},

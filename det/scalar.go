@@ -10,6 +10,14 @@ const (
 // nan is the one NaN: what the hardware makes differs in sign and payload.
 func nan() float32 { return math.Float32frombits(nanBits) }
 
+// toFloat32 is x rounded, and the one NaN where it is any.
+func toFloat32(x float64) float32 {
+	if x != x {
+		return nan()
+	}
+	return float32(x)
+}
+
 // Sqrt is the square root, correctly rounded. Of −0 it is −0, of a negative
 // number or NaN it is NaN.
 func Sqrt(x float32) float32 {
@@ -120,7 +128,7 @@ func Lerp(a, b, t float32) float32 {
 	if t == 1 {
 		return b
 	}
-	return float32(lerp64(a, b, t))
+	return toFloat32(lerp64(a, b, t))
 }
 
 // lerp64 weighs both ends instead of adding a part of their difference, which
@@ -139,11 +147,7 @@ func InverseLerp(a, b, x float32) float32 {
 	if a == b {
 		return 0
 	}
-	t := (float64(x) - float64(a)) / (float64(b) - float64(a))
-	if t != t {
-		return nan()
-	}
-	return float32(t)
+	return toFloat32((float64(x) - float64(a)) / (float64(b) - float64(a)))
 }
 
 // SmoothStep goes from 0 at low to 1 at high, starts and stops gently (the

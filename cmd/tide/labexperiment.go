@@ -49,12 +49,21 @@ type experimentOptions struct {
 	browsers bool // rotation alone: in every engine that is installed
 }
 
+// experimentName is an experiment without its figures, as JSON has it.
+type experimentName struct {
+	Name    string `json:"name"`
+	Shows   string `json:"shows"`
+	Equal   bool   `json:"equalEverywhere"`
+	Differs string `json:"differsBecause,omitempty"`
+}
+
+func nameOf(e lab.Experiment) experimentName {
+	return experimentName{e.Name, e.Shows, e.Differs == "", e.Differs}
+}
+
 // experimentResult is an experiment as JSON has it.
 type experimentResult struct {
-	Name    string      `json:"name"`
-	Shows   string      `json:"shows"`
-	Equal   bool        `json:"equalEverywhere"`
-	Differs string      `json:"differsBecause,omitempty"`
+	experimentName
 	Go      string      `json:"go"`
 	Target  string      `json:"target"` // operating system and processor
 	Figures lab.Figures `json:"figures"`
@@ -129,10 +138,7 @@ func runLabExperiment(args []string, s streams) int {
 		if figures == nil {
 			return code
 		}
-		results = append(results, experimentResult{
-			Name: e.Name, Shows: e.Shows, Equal: e.Differs == "", Differs: e.Differs,
-			Go: runtime.Version(), Target: runtime.GOOS + "/" + runtime.GOARCH, Figures: figures,
-		})
+		results = append(results, experimentResult{nameOf(e), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, figures})
 	}
 	if err := tellExperiments(results, o, s); err != nil {
 		fmt.Fprintf(s.err, "tide lab: %v\n", err)
@@ -193,17 +199,42 @@ func tellExperiments(results []experimentResult, o experimentOptions, s streams)
 	return writeJSON(o.json, results, s)
 }
 
+const listHelp = `Usage: tide lab list [flags]
+
+Names every experiment, and says whether its figures are equal everywhere.
+
+Flags:
+%s
+Examples:
+
+  tide lab list
+  tide lab list --json
+`
+
 func listExperiments(args []string, s streams) int {
-	if len(args) > 0 {
-		fmt.Fprintf(s.err, "tide lab list: it takes nothing more, and was given %q\n", args)
-		return exitUsage
+	set := flag.NewFlagSet("lab list", flag.ContinueOnError)
+	file := set.String("json", "", "write the list as JSON to this `file`; without one, to stdout")
+	code, ok := readFlags(set, bareJSON(args), s, listHelp, func(words []string) error {
+		if len(words) > 0 {
+			return fmt.Errorf("it takes flags only, and was given %q", words)
+		}
+		return jsonPlace(*file)
+	})
+	if !ok {
+		return code
 	}
+	var all []experimentName
 	for _, e := range lab.Experiments() {
+		all = append(all, nameOf(e))
 		marked := "equal everywhere"
 		if e.Differs != "" {
 			marked = "expected to differ"
 		}
-		fmt.Fprintf(s.out, "%-13s %-19s %s\n", e.Name, marked, e.Shows)
+		fmt.Fprintf(beside(*file, s), "%-13s %-19s %s\n", e.Name, marked, e.Shows)
+	}
+	if err := writeJSON(*file, all, s); err != nil {
+		fmt.Fprintf(s.err, "tide lab list: %v\n", err)
+		return exitFail
 	}
 	return exitOK
 }

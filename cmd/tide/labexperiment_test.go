@@ -34,7 +34,8 @@ func TestLabExperiments(t *testing.T) {
 		{"a seed that is none", []string{"ulp", "--seed", "-1"}, exitUsage, "", "--seed takes a number"},
 		{"a word too many", []string{"ulp", "fixed"}, exitUsage, "", `given ["fixed"]`},
 		{"a file in no folder", []string{"all", "--json", "nowhere/figures.json"}, exitUsage, "", "there is no folder nowhere; make it"},
-		{"a list with more", []string{"list", "ulp"}, exitUsage, "", "nothing more"},
+		{"a list with more", []string{"list", "ulp"}, exitUsage, "", "it takes flags only"},
+		{"the list for programs", []string{"list", "--json"}, exitOK, `"name": "unordered"`, "expected to differ"},
 	} {
 		code, out, errs := runFor(append([]string{"lab"}, c.args...)...)
 		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.errs) {
