@@ -44,6 +44,10 @@ Examples:
   tide replay --game ./examples/arenasim/game match.tide    another folder's
   tide replay --browser match.tide                          in a browser; the address is printed
   tide replay --headless --tick 600 match.tide              the world's hash after tick 600
+
+Exit status: 0 when it was shown, 1 when a hash is not the recorded one, 2 when the
+file is none or of another build, 3 when --headless went to the last tick of a file
+that was not closed or is cut off.
 `
 
 func parseReplay(args []string, s streams) (o replayOptions, code int, ok bool) {
