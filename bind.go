@@ -6,20 +6,9 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// bind sets the arguments to the run. It is false where something the function
+// bind sets the arguments to the stretch, and inputs to the run. It is false where something the function
 // takes is not there at all, as before the server has confirmed anything.
 func (c *call) bind() bool {
-	if !c.bound && !c.bindStretch() {
-		return false
-	}
-	if c.function.owned {
-		c.gather()
-	}
-	return true
-}
-
-// bindStretch sets the arguments to the stretch.
-func (c *call) bindStretch() bool {
 	if !c.bindSingles() {
 		return false
 	}
@@ -29,7 +18,10 @@ func (c *call) bindStretch() bool {
 			*c.base(n) = c.tables[n].Block(block)
 		}
 	}
-	c.bound = true
+	if c.function.owned {
+		c.gather()
+	}
+	c.bound = !c.function.owned
 	return true
 }
 

@@ -112,26 +112,28 @@ func (c *call) perform() {
 		c.split.perform(c)
 		return
 	}
-	blocks := 1
-	if c.function.rowed {
-		blocks = 0
-		if entities := c.entities(); entities != nil {
-			blocks = entities.Blocks()
+	if !c.known() {
+		blocks := 1
+		if c.function.rowed {
+			blocks = 0
+			if entities := c.entities(); entities != nil {
+				blocks = entities.Blocks()
+			}
 		}
+		c.find(0, blocks)
 	}
-	c.between(0, blocks)
+	c.runFound()
 }
 
-// between runs the function for the blocks from one to before another.
-func (c *call) between(from, to int) {
-	c.find(from, to)
+// runFound runs the function for the rows that were found.
+func (c *call) runFound() {
+	c.found.at, c.place, c.end, c.resumes = 0, 0, 0, false
 	if len(c.found.pieces) == 0 {
 		return
 	}
 	for n := range c.singles {
 		c.singles[n].Write()
 	}
-	c.resumes = false
 	for !c.attempt() {
 	}
 }
@@ -207,6 +209,7 @@ func (c *call) entities() world.Reader {
 func (c *call) step() bool {
 	if c.place+1 < c.end {
 		c.place++
+		c.resumes = false
 		return true
 	}
 	return c.next()
@@ -229,7 +232,7 @@ func (c *call) next() bool {
 		c.place++
 		return true
 	}
-	if !c.advance() || !c.bind() {
+	if !c.advance() || !c.bound && !c.bind() {
 		return false
 	}
 	c.place = c.start
@@ -240,7 +243,7 @@ func (c *call) next() bool {
 // function writes them.
 func (c *call) advance() bool {
 	f := &c.found
-	if f.at == len(f.pieces) && !c.findMore() {
+	if f.at >= len(f.pieces) && (f.whole || !c.findMore()) {
 		return false
 	}
 	p := &f.pieces[f.at]
@@ -250,7 +253,7 @@ func (c *call) advance() bool {
 	}
 	c.start, c.end = uintptr(p.start), uintptr(p.end)
 	for _, t := range c.written {
-		t.Write(int(p.first+p.start), int(p.first+p.end))
+		t.Write(p.first+p.start, p.first+p.end)
 	}
 	for _, n := range c.muted {
 		c.strips[n] = ^uintptr(0)

@@ -41,7 +41,10 @@ func newSplit(i *Instance, f *function) *split {
 		if p.tick.number%auditParts == 0 {
 			p.faults.watch(p.tick.number)
 		}
-		p.call.between(p.from, p.to)
+		if f := &p.call.found; !p.call.known() || f.from != p.from || f.to != p.to {
+			p.call.find(p.from, p.to)
+		}
+		p.call.runFound()
 	})
 	return s
 }
@@ -51,7 +54,9 @@ func (s *split) perform(c *call) {
 	i := c.instance
 	blocks := i.world.Blocks()
 	// What is written is noted by one goroutine alone, and so before.
-	c.find(0, blocks)
+	if c.found.at = 0; !c.known() {
+		c.find(0, blocks)
+	}
 	for c.advance() {
 	}
 	each := (blocks + parallelParts - 1) / parallelParts

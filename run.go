@@ -3,7 +3,7 @@ package tide
 // nextRun goes to the next run of a function that takes runs as slices: the whole
 // of it is one call of the function.
 func (c *call) nextRun() bool {
-	if !c.advance() || !c.bind() {
+	if !c.advance() || !c.bound && !c.bind() {
 		return false
 	}
 	c.place = c.end - 1

@@ -32,19 +32,20 @@ type found struct {
 	row    int // of the stretch
 }
 
-// find goes to the first of the blocks from one to before another.
+// known says that what was found for a whole world still holds. Rows come and go
+// with another structure of it; a block that is new has none.
+func (c *call) known() bool {
+	f := &c.found
+	return f.whole && (f.structure == c.instance.world.Structure() || !c.function.rowed)
+}
+
+// find finds the rows of the blocks from one to before another, or the first of
+// them.
 func (c *call) find(from, to int) {
-	f, structure := &c.found, uint64(0)
-	if c.tick != nil {
-		structure = c.instance.world.Structure()
-		if f.whole && f.from == from && f.to == to && (f.structure == structure || !c.function.rowed) {
-			f.at = 0
-			return
-		}
-	}
+	f := &c.found
 	c.open()
 	c.bound = false
-	*f = found{from: from, to: to, structure: structure, pieces: f.pieces[:0], block: from}
+	*f = found{from: from, to: to, structure: c.instance.world.Structure(), pieces: f.pieces[:0], block: from}
 	c.findMore()
 	f.whole = c.tick != nil && f.block == to
 }

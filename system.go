@@ -25,8 +25,11 @@ import (
 func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	pointed := *(*func(t *Tick, a unsafe.Pointer))(unsafe.Pointer(&fn)) // where A is a pointer, which all are passed as
 	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]))
+			}
+			return
 		}
 		for run.next() {
 			tick, a := run.tick, run.args[0]
@@ -60,8 +63,11 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 // System2 registers a system of two parameters.
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
+			}
+			return
 		}
 		for run.next() {
 			aArg, bArg := run.args[0], run.args[1]
@@ -87,8 +93,11 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 // System3 registers a system of three parameters.
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
+			}
+			return
 		}
 		for run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
@@ -117,8 +126,11 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 // System4 registers a system of four parameters.
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
+			}
+			return
 		}
 		for run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
@@ -150,8 +162,11 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 // System5 registers a system of five parameters.
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
+			}
+			return
 		}
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
@@ -186,8 +201,11 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 // System6 registers a system of six parameters, the most there are.
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
-		for run.blocked && run.nextRun() {
-			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
+		if run.blocked {
+			for run.nextRun() {
+				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
+			}
+			return
 		}
 		for run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]

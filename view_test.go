@@ -144,7 +144,7 @@ func TestPanicInView(t *testing.T) {
 	})
 	var drawn []int32
 	tide.View1(g, func(f *tide.Frame, a one) {
-		if a.V == 3 || a.V == 63 {
+		if a.V == 3 || a.V == 64 {
 			panic("out of ink")
 		}
 		drawn = append(drawn, a.V)
@@ -153,7 +153,7 @@ func TestPanicInView(t *testing.T) {
 	i.Draw(frame(), i.World(), nil)
 	var want []int32
 	for n := range int32(70) {
-		if n != 3 && n != 63 {
+		if n != 3 && n != 64 {
 			want = append(want, n)
 		}
 	}

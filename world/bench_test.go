@@ -171,7 +171,7 @@ func BenchmarkHundredThousand(b *testing.B) {
 		{"offered", 4, func(w *World, id TypeID, tick int) {
 			c := ColumnOf(w, id) // as systems are handed rows
 			for from := 0; from < entities; from += StretchRows {
-				c.Write(from, min(from+StretchRows, entities))
+				c.Write(uint32(from), uint32(min(from+StretchRows, entities)))
 			}
 		}},
 	} {

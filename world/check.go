@@ -11,7 +11,13 @@ import (
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 	w.Settle()
+	if w.counted != w.structure {
+		w.countBlocks()
+	}
 	first := int(part)
+	if first >= w.strayable {
+		return 0, 0, false
+	}
 	for slot, at := range w.pool.packed.at {
 		blocks := 1
 		switch {
@@ -32,6 +38,19 @@ func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 		first = int(parts) - 1 - (blocks-first-1)%int(parts)
 	}
 	return 0, 0, false
+}
+
+// countBlocks counts those that Stray looks at.
+func (w *World) countBlocks() {
+	w.counted, w.strayable = w.structure, 0
+	for slot, at := range w.pool.packed.at {
+		switch {
+		case at >= 0:
+			w.strayable++
+		case slot > 0:
+			w.strayable += len(w.columns[slot].stretches) * StretchBlocks
+		}
+	}
 }
 
 // strays says whether a block that counts as kept is not.

@@ -62,7 +62,7 @@ func (c *Column) Block(block int) unsafe.Pointer {
 
 // Write says that rows of a world may be written, from one to before another, by
 // their entities' indexes. They lie in one stretch of blocks, and each is there.
-func (c *Column) Write(from, to int) {
+func (c *Column) Write(from, to uint32) {
 	c.column.stretches[from/StretchRows].marks |= marksOf(from%StretchRows, (to-1)%StretchRows+1)
 	*c.marked |= c.bit
 }

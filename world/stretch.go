@@ -96,8 +96,8 @@ func (t *stretch) reserve(s *shape, k int) {
 
 // marksOf is the strips of some neighbouring rows of a stretch, from one to
 // before another.
-func marksOf(from, to int) uint64 {
-	return ^uint64(0) << (from / StripRows) & (^uint64(0) >> (63 - (to-1)/StripRows))
+func marksOf(from, to uint32) uint64 {
+	return ^uint64(0) << (from / StripRows & 63) & (^uint64(0) >> ((63 - (to-1)/StripRows) & 63))
 }
 
 // rowsOf is the rows of a block's strips.

@@ -16,7 +16,9 @@ type World struct {
 	kept   bool // saved or hashed since it was last settled, so that the next tick will be too
 	hashed bool // the same of hashed alone
 
-	structure uint64 // another one after each change of which rows there are, or where
+	structure uint64 // another one after each change of which rows there are, or where; from 1
+	counted   uint64 // the structure at which strayable was
+	strayable int    // how many blocks Stray looks at
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -38,7 +40,7 @@ func New(s *Schema) *World {
 func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
-	w := &World{state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
+	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
 		sheets: make([][]*sheet, len(p.shapes)), totals: make([]total, len(p.shapes)),
 		single: p.packed.make(nil), pack: p.packed.make(nil),
 		marked: newSlots(len(p.shapes)), stale: newSlots(len(p.shapes))}}
