@@ -15,9 +15,12 @@ import (
 	"github.com/tide-engine/tide/match"
 )
 
-// scriptBudget is how much of a frame a scripted run may take: it goes as fast
-// as it can and still shows where it is.
-const scriptBudget = 10 * time.Millisecond
+// What runs ahead of the drawing has so many tenths of the time between two
+// frames. A fixed time a frame would starve it where frames are long.
+const (
+	scanTenths   = 3 // what lies ahead of who watches a recorded match
+	scriptTenths = 6 // a scripted run goes as fast as it can and still shows where it is
+)
 
 // loop is what Ebitengine calls: Update once a frame, then Draw.
 type loop struct {
@@ -31,6 +34,7 @@ type loop struct {
 	desync  func(*match.Desync)
 	ended   func(report) error // a scripted run is over
 	over    bool
+	framed  time.Duration // when the newest frame began
 
 	interrupted func() bool // as options have it
 
@@ -105,9 +109,17 @@ func (l *loop) Update() error {
 	return err
 }
 
+// ahead is how long this frame may run ahead. It is asked once a frame.
+func (l *loop) ahead(tenths time.Duration) time.Duration {
+	now := l.clock()
+	between := min(max(0, now-l.framed), maxFrame)
+	l.framed = now
+	return between * tenths / 10
+}
+
 // play runs as many ticks of the script as the frame has time for.
 func (l *loop) play() error {
-	for until := l.clock() + scriptBudget; l.script.next() && l.clock() < until; {
+	for until := l.clock() + l.ahead(scriptTenths); l.script.next() && l.clock() < until; {
 	}
 	if !l.script.over() || l.over {
 		return nil

@@ -3,16 +3,11 @@
 package app
 
 import (
-	"time"
-
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"github.com/tide-engine/tide"
 )
-
-// scanBudget is how much of a frame goes to what lies ahead of the watching.
-const scanBudget = 5 * time.Millisecond
 
 // watch makes a frame of a recorded match. The game is told nothing of the
 // devices but how large the screen is: who watches does not play.
@@ -25,7 +20,7 @@ func (l *loop) watch() {
 			}
 		}
 	}
-	l.reel.scan.run(l.clock, scanBudget)
+	l.reel.scan.run(l.clock, l.ahead(scanTenths))
 	l.reel.look(l.clock(), &tide.Devices{Screen: l.screen})
 	if !l.controlled && !l.reel.bare {
 		l.reel.drawBar(l.screen)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"time"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
@@ -52,6 +53,10 @@ const keepPeers = `(() => {
   };
 })()`
 
+// startTime is how long a browser may take to start, on a machine that does much
+// else.
+const startTime = 2 * time.Minute
+
 // startBrowser starts a headless browser with one tab of the given size, in the
 // dark. The console of its pages goes to log.
 func startBrowser(ctx context.Context, path string, width, height int, log func(string)) (*tab, context.CancelFunc, error) {
@@ -62,6 +67,7 @@ func startBrowser(ctx context.Context, path string, width, height int, log func(
 	flags := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
+		chromedp.WSURLReadTimeout(startTime),
 		chromedp.WindowSize(width, height),
 		chromedp.NoSandbox, // it opens our own pages only, often as root in a container
 		// WebGL in software, where there is no graphics card.

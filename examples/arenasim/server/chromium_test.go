@@ -29,7 +29,8 @@ func startChromium(t *testing.T) (driver, error) {
 	if path == "" {
 		return nil, errNoBrowser
 	}
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.NoSandbox)
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.NoSandbox,
+		chromedp.WSURLReadTimeout(patience))
 	ctx, free := chromedp.NewExecAllocator(context.Background(), flags...)
 	ctx, closeTab := chromedp.NewContext(ctx)
 	c := &chromium{ctx: ctx, end: func() {
