@@ -44,7 +44,7 @@ type pool struct {
 func newPool(s *Schema) *pool {
 	n := len(s.shapes)
 	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), blocks: make([][]*block, n), made: make([]int, n),
-		words: make([]uint64, 2*StretchBlocks)}
+		words: make([]uint64, 2*StretchBlocks), all: make([]uint64, n)}
 	for id, l := range s.layouts {
 		if len(l.collections) > 0 {
 			p.collected.add(id + 1)

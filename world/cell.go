@@ -195,12 +195,13 @@ func (w *World) freeCells(slot int, index uint32) {
 
 // settleCells makes handles and cells of the written rows agree: a row whose
 // handle was overwritten loses its cell, a handle without a cell becomes zero.
-func (w *World) settleCells(slot int, c *column) {
+func (w *World) settleCells(slot int) {
 	layout := w.schema.layouts[slot-1]
 	if w.pool.packed.at[slot] >= 0 {
 		w.settleRow(layout, 0, w.pool.packed.row(w.pack, slot))
 		return
 	}
+	c := &w.columns[slot]
 	for i := range c.stretches {
 		t := &c.stretches[i]
 		for k, mask := range t.masks {

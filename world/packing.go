@@ -13,18 +13,25 @@ const packedBytes = 64
 // them were written.
 type packing struct {
 	at      []int // by slot, bytes from the start; -1: has a column
+	loose   []int // the slots that have columns
+	is      slots // those that have not
 	size    int
 	foreign bool // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}}
+	p := packing{at: []int{-1}, loose: []int{0}, is: newSlots(len(s.layouts) + 1)}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
 			at = p.size
 			p.size += l.shape.size
 			p.foreign = p.foreign || l.shape.foreign
+		}
+		if slot := len(p.at); at < 0 {
+			p.loose = append(p.loose, slot)
+		} else {
+			p.is.add(slot)
 		}
 		p.at = append(p.at, at)
 	}

@@ -164,10 +164,9 @@ func (s *state) share(from *state) {
 		}
 		s.single = s.pool.packed.make(s.single)
 	}
-	totals := s.totals[:len(from.totals)]
-	for slot := range from.totals {
+	for _, slot := range s.pool.packed.loose {
 		is := &from.totals[slot]
-		if t := &totals[slot]; t.version != is.version {
+		if t := &s.totals[slot]; t.version != is.version {
 			s.shareSheets(slot, from.sheets[slot])
 			*t = *is
 		}
@@ -222,15 +221,12 @@ func (s *state) release() {
 // row again, a world's as it is now, and leave what is cached alone.
 func (s *state) sum(fresh bool) uint64 {
 	p := s.pool
-	sums := p.all[:0]
-	for slot, at := range p.packed.at {
-		if at >= 0 {
-			continue
-		}
+	sums := p.all[:len(p.packed.loose)]
+	for i, slot := range p.packed.loose {
 		if t := &s.totals[slot]; t.summed && !fresh {
-			sums = append(sums, t.sum)
+			sums[i] = t.sum
 		} else {
-			sums = append(sums, s.typeSum(slot, fresh))
+			sums[i] = s.typeSum(slot, fresh)
 		}
 	}
 	single := s.single
@@ -249,14 +245,15 @@ func (s *state) sum(fresh bool) uint64 {
 func (s *state) typeSum(slot int, fresh bool) uint64 {
 	t := &s.totals[slot]
 	switch {
-	case fresh && s.columns != nil:
+	case !fresh:
+		if !t.summed {
+			t.sum, t.summed = s.pool.tableSum(slot, s.sheets[slot], false), true
+		}
+		return t.sum
+	case s.columns != nil:
 		return s.pool.columnSum(slot, &s.columns[slot], s.blocks)
-	case fresh:
-		return s.pool.tableSum(slot, s.sheets[slot], true)
-	case !t.summed:
-		t.sum, t.summed = s.pool.tableSum(slot, s.sheets[slot], false), true
 	}
-	return t.sum
+	return s.pool.tableSum(slot, s.sheets[slot], true)
 }
 
 // AppendSums appends the hash of which entities there are, then that of each

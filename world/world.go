@@ -232,18 +232,21 @@ func (w *World) settle() {
 	p := w.pool
 	keep, hash := w.kept, w.hashed
 	w.kept, w.hashed = false, false
-	for i, set := range w.marked {
-		for ; set != 0; set &= set - 1 {
+	for i, marked := range w.marked {
+		if marked == 0 {
+			continue
+		}
+		for set := marked & p.collected[i]; set != 0; set &= set - 1 {
+			w.settleCells(i<<6 + bits.TrailingZeros64(set))
+		}
+		for set := marked & p.packed.is[i]; set != 0; set &= set - 1 {
+			w.settlePacked(i<<6 + bits.TrailingZeros64(set))
+		}
+		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
-			if p.collected.has(slot) {
-				w.settleCells(slot, &w.columns[slot])
-			}
-			switch {
-			case p.packed.at[slot] >= 0:
-				w.settlePacked(slot)
-			case keep:
+			if keep {
 				w.keep(slot, hash)
-			default:
+			} else {
 				w.columns[slot].settle(p.shapes[slot])
 				w.stale.add(slot)
 			}
@@ -254,13 +257,19 @@ func (w *World) settle() {
 
 // keepAll settles, and keeps all that was written.
 func (w *World) keepAll(hash bool) {
-	w.kept = true
-	w.hashed = w.hashed || hash
+	hash = hash || w.hashed
+	w.kept, w.hashed = true, hash
 	if w.marked.any() {
-		hash = w.hashed
 		w.settle()
 		w.kept, w.hashed = true, hash
 	}
+	if w.stale.any() {
+		w.keepStale()
+	}
+}
+
+// keepStale keeps what was written and is settled.
+func (w *World) keepStale() {
 	for i, set := range w.stale {
 		for ; set != 0; set &= set - 1 {
 			w.keep(i<<6+bits.TrailingZeros64(set), w.hashed)
