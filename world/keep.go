@@ -27,7 +27,9 @@ func (w *World) keep(slot int, hash bool) {
 	w.stale.remove(slot)
 	if changed {
 		p.version++
-		w.totals[slot] = total{version: p.version}
+		n := p.packed.number[slot]
+		w.versions[n] = p.version
+		w.unsummed.add(n)
 	}
 }
 

@@ -14,13 +14,14 @@ const packedBytes = 64
 type packing struct {
 	at      []int // by slot, bytes from the start; -1: has a column
 	loose   []int // the slots that have columns
+	number  []int // by slot, which of those it is
 	is      slots // those that have not
 	size    int
 	foreign bool // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, loose: []int{0}, is: newSlots(len(s.layouts) + 1)}
+	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1)}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -28,6 +29,7 @@ func newPacking(s *Schema) packing {
 			p.size += l.shape.size
 			p.foreign = p.foreign || l.shape.foreign
 		}
+		p.number = append(p.number, len(p.loose))
 		if slot := len(p.at); at < 0 {
 			p.loose = append(p.loose, slot)
 		} else {
@@ -41,14 +43,6 @@ func newPacking(s *Schema) packing {
 // row is a packed singleton.
 func (p *packing) row(all []byte, slot int) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(all)), p.at[slot])
-}
-
-// make makes room for all of them, in what there is where it suffices.
-func (p *packing) make(all []byte) []byte {
-	if cap(all) < p.size || all == nil {
-		return bytesAt(alignedRows(p.size), p.size)
-	}
-	return all[:p.size]
 }
 
 // appendPacked appends the packed singletons as little-endian words.

@@ -137,13 +137,6 @@ func (p *pool) hashBlock(s *shape, b *block) {
 	b.hashed = true
 }
 
-// total is the list of sheets of one type: which one it is, and its hash.
-type total struct {
-	version uint64
-	sum     uint64
-	summed  bool
-}
-
 // tableSum is the hash of all sheets of one type.
 func (p *pool) tableSum(slot int, sheets []*sheet, fresh bool) uint64 {
 	n := len(sheets)

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"math/bits"
 	"reflect"
 	"slices"
 	"unsafe"
@@ -43,15 +44,17 @@ type Reader interface {
 // state is what a world and a snapshot of it both are: what was kept of the rows,
 // and of a world the rows as they are.
 type state struct {
-	schema *Schema
-	pool   *pool
-	sheets [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
-	totals []total      // of the sheets
-	single []byte       // the packed singletons
-	heap   []*cellTable // one a collection field
-	blocks int          // of entities, alive or not
-	count  int
-	free   int // no block before this one has a free index
+	schema   *Schema
+	pool     *pool
+	sheets   [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
+	versions []uint64     // of the lists of sheets, by the types' loose numbers: another one for another list
+	unsummed slots        // the loose numbers of those whose sum does not hold
+	sums     []uint64     // theirs, and after them the words of the packed singletons: what a hash is of
+	single   []byte       // those words
+	heap     []*cellTable // one a collection field
+	blocks   int          // of entities, alive or not
+	count    int
+	free     int // no block before this one has a free index
 
 	columns []column // a world's
 	pack    []byte   // a world's packed singletons as they are
@@ -158,18 +161,27 @@ func (s *state) share(from *state) {
 		s.release()
 		s.schema, s.pool = from.schema, from.pool
 		n := len(from.sheets) // whose lists are empty, and keep their memory
-		s.sheets, s.totals = slices.Grow(s.sheets, n)[:n], slices.Grow(s.totals, n)[:n]
+		s.sheets = slices.Grow(s.sheets, n)[:n]
 		for range from.heap {
 			s.heap = append(s.heap, s.pool.cellTable())
 		}
-		s.single = s.pool.packed.make(s.single)
+		s.makeSums()
 	}
-	for _, slot := range s.pool.packed.loose {
-		is := &from.totals[slot]
-		if t := &s.totals[slot]; t.version != is.version {
+	versions := s.versions[:len(from.versions)]
+	for n, version := range from.versions {
+		if versions[n] != version {
+			versions[n] = version
+			slot := s.pool.packed.loose[n]
 			s.shareSheets(slot, from.sheets[slot])
-			*t = *is
 		}
+	}
+	unsummed := s.unsummed[:len(from.unsummed)]
+	for i, set := range from.unsummed {
+		unsummed[i] = set
+	}
+	sums := s.sums[:len(from.sums)]
+	for n, sum := range from.sums {
+		sums[n] = sum
 	}
 	for i, m := range from.heap {
 		if s.heap[i] != m {
@@ -178,7 +190,6 @@ func (s *state) share(from *state) {
 			s.heap[i] = m
 		}
 	}
-	copyWords(unsafe.Pointer(unsafe.SliceData(s.single)), unsafe.Pointer(unsafe.SliceData(from.single)), len(from.single))
 	s.blocks, s.count, s.free = from.blocks, from.count, from.free
 }
 
@@ -209,29 +220,29 @@ func (s *state) shareSheets(slot int, from []*sheet) {
 func (s *state) release() {
 	for slot := range s.sheets {
 		s.shareSheets(slot, nil)
-		s.totals[slot] = total{}
 	}
 	for _, m := range s.heap {
 		s.pool.releaseCellTable(m)
 	}
-	*s = state{sheets: s.sheets[:0], totals: s.totals[:0], single: s.single, heap: s.heap[:0]}
+	*s = state{sheets: s.sheets[:0], versions: s.versions[:0], unsummed: s.unsummed[:0], sums: s.sums[:0], heap: s.heap[:0]}
 }
 
 // sum combines the hashes of everything that was kept, and the packed singletons. Fresh sums look at every
 // row again, a world's as it is now, and leave what is cached alone.
 func (s *state) sum(fresh bool) uint64 {
-	p := s.pool
-	sums := p.all[:len(p.packed.loose)]
-	for i, slot := range p.packed.loose {
-		if t := &s.totals[slot]; t.summed && !fresh {
-			sums[i] = t.sum
-		} else {
-			sums[i] = s.typeSum(slot, fresh)
-		}
-	}
-	single := s.single
+	p, single := s.pool, s.single
+	sums := p.all[:0]
 	if fresh {
+		for _, slot := range p.packed.loose {
+			sums = append(sums, s.freshSum(slot))
+		}
 		single = s.current()
+	} else {
+		s.sumUp()
+		if len(s.heap) == 0 && !p.packed.foreign && !bigEndian {
+			return wordsHash(s.sums)
+		}
+		sums = append(sums, s.sums[:len(p.packed.loose)]...)
 	}
 	sums = s.appendPacked(sums, single)
 	for i, m := range s.heap {
@@ -241,19 +252,38 @@ func (s *state) sum(fresh bool) uint64 {
 	return wordsHash(sums)
 }
 
-// typeSum is the hash of the rows of one type that is not packed.
-func (s *state) typeSum(slot int, fresh bool) uint64 {
-	t := &s.totals[slot]
-	switch {
-	case !fresh:
-		if !t.summed {
-			t.sum, t.summed = s.pool.tableSum(slot, s.sheets[slot], false), true
+// sumUp works out the sums that do not hold.
+func (s *state) sumUp() {
+	p := s.pool
+	for i, set := range s.unsummed {
+		for ; set != 0; set &= set - 1 {
+			n := i<<6 + bits.TrailingZeros64(set)
+			slot := p.packed.loose[n]
+			s.sums[n] = p.tableSum(slot, s.sheets[slot], false)
 		}
-		return t.sum
-	case s.columns != nil:
+		s.unsummed[i] = 0
+	}
+}
+
+// freshSum is the hash of the rows of one type that is not packed, from nothing.
+func (s *state) freshSum(slot int) uint64 {
+	if s.columns != nil {
 		return s.pool.columnSum(slot, &s.columns[slot], s.blocks)
 	}
 	return s.pool.tableSum(slot, s.sheets[slot], true)
+}
+
+// makeSums makes room for the sums and the packed singletons, in what memory there
+// is where it suffices.
+func (s *state) makeSums() {
+	p := &s.pool.packed
+	loose := len(p.loose)
+	n := loose + p.size/8
+	s.versions = slices.Grow(s.versions[:0], loose)[:loose]
+	clear(s.versions)
+	s.unsummed = slices.Grow(s.unsummed[:0], (loose+63)/64)[:(loose+63)/64]
+	s.sums = slices.Grow(s.sums[:0], n)[:n]
+	s.single = bytesAt(unsafe.Pointer(unsafe.SliceData(s.sums)), n*8)[loose*8:]
 }
 
 // AppendSums appends the hash of which entities there are, then that of each
@@ -261,12 +291,13 @@ func (s *state) typeSum(slot int, fresh bool) uint64 {
 // worlds' Hash differs, so does one of these.
 func (w *World) AppendSums(dst []uint64) []uint64 {
 	w.keepAll(true)
-	dst = append(dst, w.typeSum(0, false))
+	w.sumUp()
+	dst = append(dst, w.sums[0])
 	for id, l := range w.schema.layouts {
 		slot := id + 1
 		sum := uint64(0)
 		if w.pool.packed.at[slot] < 0 {
-			sum = w.typeSum(slot, false)
+			sum = w.sums[w.pool.packed.number[slot]]
 		} else {
 			sum = w.pool.blockHash(l.shape, w.pool.packed.row(w.single, slot), 1)
 		}

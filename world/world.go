@@ -41,9 +41,13 @@ func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
 	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
-		sheets: make([][]*sheet, len(p.shapes)), totals: make([]total, len(p.shapes)),
-		single: p.packed.make(nil), pack: p.packed.make(nil),
+		sheets: make([][]*sheet, len(p.shapes)),
+		pack:   bytesAt(alignedRows(p.packed.size), p.packed.size),
 		marked: newSlots(len(p.shapes)), stale: newSlots(len(p.shapes))}}
+	w.makeSums()
+	for n := range p.packed.loose {
+		w.unsummed.add(n)
+	}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
 	}
