@@ -31,7 +31,6 @@ type SignalServer struct {
 	boxes    map[string]*mailbox // by "room/name"
 	messages int
 	now      func() time.Time
-	poll     time.Duration
 }
 
 type mailbox struct {
@@ -49,7 +48,7 @@ type letter struct {
 // NewSignalServer returns a signalling server to mount under a prefix, with
 // http.StripPrefix taking that prefix off.
 func NewSignalServer() *SignalServer {
-	return &SignalServer{boxes: map[string]*mailbox{}, now: time.Now, poll: pollTime}
+	return &SignalServer{boxes: map[string]*mailbox{}, now: time.Now}
 }
 
 func (s *SignalServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +93,7 @@ func (s *SignalServer) servePost(w http.ResponseWriter, r *http.Request, key str
 }
 
 func (s *SignalServer) serveGet(w http.ResponseWriter, r *http.Request, key string) {
-	ctx, cancel := context.WithTimeout(r.Context(), s.poll)
+	ctx, cancel := context.WithTimeout(r.Context(), pollTime)
 	defer cancel()
 	l, err := s.take(ctx, key)
 	switch err {

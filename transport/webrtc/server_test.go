@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -111,25 +112,28 @@ func TestServerBoundsWhatItHolds(t *testing.T) {
 }
 
 func TestPollWaitsAndEnds(t *testing.T) {
-	s := NewSignalServer()
-	s.poll = 20 * time.Millisecond
-	if w := get(s, "/R/host"); w.Code != 204 {
-		t.Fatalf("nothing waits: %d", w.Code)
-	}
-	s.poll = 10 * time.Second
-	done := make(chan *httptest.ResponseRecorder)
-	go func() { done <- get(s, "/R/host") }()
-	time.Sleep(10 * time.Millisecond)
-	post(s, "/R/host?from=a", "x")
-	if w := <-done; w.Code != 200 {
-		t.Fatalf("a poll that a message met: %d", w.Code)
-	}
-	go func() { done <- get(s, "/R/host") }()
-	time.Sleep(10 * time.Millisecond)
-	ctx, cancel := context.WithCancel(context.Background())
-	go s.take(ctx, "R/host")
-	if w := <-done; w.Code != 409 {
-		t.Fatalf("a poll that another took over from: %d", w.Code)
-	}
-	cancel()
+	synctest.Test(t, func(t *testing.T) {
+		s := NewSignalServer()
+		began := time.Now()
+		if w := get(s, "/R/host"); w.Code != 204 || time.Since(began) != pollTime {
+			t.Fatalf("nothing waits: %d after %v", w.Code, time.Since(began))
+		}
+		done := make(chan *httptest.ResponseRecorder)
+		poll := func() {
+			go func() { done <- get(s, "/R/host") }()
+			synctest.Wait() // it waits
+		}
+		poll()
+		post(s, "/R/host?from=a", "x")
+		if w := <-done; w.Code != 200 {
+			t.Fatalf("a poll that a message met: %d", w.Code)
+		}
+		poll()
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		go s.take(ctx, "R/host")
+		if w := <-done; w.Code != 409 {
+			t.Fatalf("a poll that another took over from: %d", w.Code)
+		}
+	})
 }

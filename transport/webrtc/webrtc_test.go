@@ -14,16 +14,20 @@ import (
 	"github.com/tide-engine/tide/transport"
 )
 
+// patience is how long a thing may take, on a machine that does much else: longer
+// than a joiner's own patience.
+const patience = 60 * time.Second
+
 // waitFor polls until done says so: a Link never blocks and calls nobody.
 func waitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		if done() {
 			return
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	t.Fatalf("10 s passed before %s", what)
+	t.Fatalf("%v passed before %s", patience, what)
 }
 
 func testClock() transport.Clock {

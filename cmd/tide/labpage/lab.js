@@ -274,10 +274,11 @@ try {
   const program = share("lab.wasm", "simulation");
   program.watch((loaded, total) => { byId("load").value = total > 0 ? loaded / total : 0; });
   const module = await program.module;
-  start(module, "page"); // it goes on for as long as the page is open
-  for (let i = 0; !window.tideLab && i < 200; i++) await new Promise((done) => setTimeout(done, 10));
+  let ended = null; // it goes on for as long as the page is open
+  start(module, "page").then(() => { ended = "it ended at once"; }, (e) => { ended = String(e); });
+  while (!window.tideLab && ended === null) await new Promise((done) => setTimeout(done, 10));
   lab = window.tideLab;
-  if (!lab) throw new Error("The simulation did not start: reload the page.");
+  if (!lab) throw new Error(`The simulation did not start (${ended}): reload the page.`);
   byId("loading").hidden = true;
   for (const button of document.querySelectorAll("button")) button.disabled = false;
   const step = follow();

@@ -5,12 +5,32 @@ const byId = (id) => document.getElementById(id);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const seen = { agent: navigator.userAgent, links: [], controls: {} };
 
-async function until(what, holds, seconds = 120) {
-  for (const end = performance.now() + seconds * 1000; ; await wait(30)) {
-    if (holds()) return;
-    if (performance.now() > end) throw new Error(`after ${seconds} s still not: ${what}`);
-  }
+// until waits for something, and is there in the very moment that the page says
+// it: on a slow machine the next look might come long after.
+function until(what, holds, seconds = 120) {
+  return new Promise((done, fail) => {
+    const end = performance.now() + seconds * 1000;
+    const look = () => {
+      let over = false;
+      try {
+        over = holds();
+        if (!over && performance.now() > end) throw new Error(`after ${seconds} s still not: ${what}`);
+      } catch (e) {
+        return leave(fail, e);
+      }
+      if (over) leave(done);
+    };
+    const watcher = new MutationObserver(look), timer = setInterval(look, 30);
+    const leave = (how, why) => { watcher.disconnect(); clearInterval(timer); how(why); };
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
 }
+
+// drawn waits until what was changed is drawn: the page draws once a frame.
+const drawn = async (view = window) => {
+  for (let i = 0; i < 2; i++) await new Promise((done) => view.requestAnimationFrame(done));
+};
 
 const shown = (id) => Number(byId(id).textContent.replace(/\D/g, ""));
 const press = (id) => { byId(id).focus(); byId(id).click(); };
@@ -33,7 +53,7 @@ async function link(hash) {
   location.hash = hash;
   const step = Number(new URLSearchParams(hash).get("step"));
   await until(`step ${step} of ${hash}`, () => shown("at") === step);
-  await wait(60);
+  await drawn();
   const { settings, state, fit } = await results();
   seen.links.push({
     hash, settings, state, fit, verdict: byId("verdict").dataset.verdict, words: byId("verdict-text").textContent,
@@ -58,7 +78,8 @@ async function narrow() {
   frame.src = "./#seed=1&step=600";
   document.body.append(frame);
   await until("the page in 360 pixels", () => frame.contentDocument?.body?.dataset.state === "ready");
-  await wait(300);
+  await until("its step", () => frame.contentDocument.getElementById("at").textContent === "600");
+  await drawn(frame.contentWindow);
   const root = frame.contentDocument.documentElement;
   const over = root.scrollWidth - 360;
   const small = [...frame.contentDocument.querySelectorAll("button, select, input")].filter((e) => e.offsetParent && e.type !== "radio" && e.offsetHeight < 40).length;
@@ -76,13 +97,14 @@ async function drive() {
   press("play");
   const paused = shown("at");
   await wait(200);
+  await drawn();
   c.pauseHolds = shown("at") === paused && byId("play").textContent === "Play";
   c.pauseInAddress = location.hash.includes(`step=${paused}`);
   press("step");
-  await wait(80);
+  await drawn();
   c.oneStep = shown("at") - paused;
   press("restart");
-  await wait(80);
+  await drawn();
   c.restart = shown("at");
 
   for (const hash of [
@@ -138,7 +160,7 @@ async function drive() {
   press("splits-run");
   await until("the seeds run", () => byId("splits-progress").value > 0);
   await until("all seeds are done", () => byId("splits-run").textContent !== "Stop");
-  await wait(100);
+  await drawn();
   c.splitsDrawn = ink("splits");
   c.splitsWords = byId("splits-words").textContent;
 

@@ -111,7 +111,7 @@ func TestLeagueIsPlayed(t *testing.T) {
 	if again := asked[leagueAnswer](t, s, "POST", "/api/leagues", post, http.StatusOK); again.ID != l.ID {
 		t.Error("with its squads in another order it is another league")
 	}
-	for deadline := time.Now().Add(time.Minute); l.Played < 6; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); l.Played < 6; time.Sleep(20 * time.Millisecond) {
 		if l = asked[leagueAnswer](t, s, "GET", "/api/leagues/"+l.ID, nil, http.StatusOK); time.Now().After(deadline) {
 			t.Fatalf("%d of %d matches were played", l.Played, l.Matches)
 		}

@@ -338,7 +338,7 @@ func TestWhatWaitsIsPlayedLater(t *testing.T) {
 		t.Fatalf("%+v", league)
 	}
 	second := playing(t, fresh(t, database))
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		l := asked[leagueAnswer](t, second, "GET", "/api/leagues/"+league.Rows[0].ID, nil, http.StatusOK)
 		if l.Played == l.Matches {
 			break
