@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tide-engine/tide"
@@ -77,12 +78,18 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// shown plays in a window, which Ebitengine opens once a process.
+var shown = sync.OnceValues(func() (code int, said string) {
+	var stdout, stderr strings.Builder
+	code = run(ships(), []string{"game"}, &stdout, &stderr)
+	return code, stderr.String()
+})
+
 func TestNoDisplay(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
 		t.Skip("there is a display")
 	}
-	var stdout, stderr strings.Builder
-	if code := run(ships(), []string{"game"}, &stdout, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "--headless --ticks 600") {
-		t.Errorf("ends with %d and says %q", code, stderr.String())
+	if code, said := shown(); code != exitFailure || !strings.Contains(said, "--headless --ticks 600") {
+		t.Errorf("ends with %d and says %q", code, said)
 	}
 }
