@@ -89,6 +89,8 @@ TEXT ·copyHashStripes(SB), NOSPLIT, $0-33
 	DECQ  CX
 	JZ    done
 
+	PCALIGN $32
+
 two:
 	STRIPE(0)
 	STRIPE(32)

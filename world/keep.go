@@ -22,6 +22,9 @@ func (w *World) keep(slot int, hash bool) {
 		was := w.sheets[slot][i]
 		if is, differs := p.keepStretch(slot, t, was, dirty, w.blocks-i*StretchBlocks, hash); differs {
 			w.sheets[slot][i], changed = is, true
+			if hash && !is.empty() {
+				p.sheetSum(slot, is, false) // while there is other work for the processor to wait with
+			}
 		}
 	}
 	w.stale.remove(slot)
