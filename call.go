@@ -127,7 +127,7 @@ func (c *call) perform() {
 
 // runFound runs the function for the rows that were found.
 func (c *call) runFound() {
-	c.found.at, c.place, c.end, c.resumes = 0, 0, 0, false
+	c.found.at, c.resumes = 0, false
 	if len(c.found.pieces) == 0 {
 		return
 	}
@@ -232,33 +232,40 @@ func (c *call) next() bool {
 		c.place++
 		return true
 	}
-	if !c.advance() || !c.bound && !c.bind() {
+	if !c.more() {
+		return false
+	}
+	c.advance()
+	if !c.bound && !c.bind() {
 		return false
 	}
 	c.place = c.start
 	return true
 }
 
+// more says whether there is another run.
+func (c *call) more() bool {
+	f := &c.found
+	return f.at < len(f.pieces) || !f.whole && c.findMore()
+}
+
 // advance goes to the next run, and has its rows count as written where the
 // function writes them.
-func (c *call) advance() bool {
+func (c *call) advance() {
 	f := &c.found
-	if f.at >= len(f.pieces) && (f.whole || !c.findMore()) {
-		return false
-	}
 	p := &f.pieces[f.at]
-	f.at++
 	if c.first != p.first {
 		c.first, c.bound = p.first, false
 	}
 	c.start, c.end = uintptr(p.start), uintptr(p.end)
-	for _, t := range c.written {
-		t.Write(p.first+p.start, p.first+p.end)
+	of := len(c.written)
+	for n := f.at * of; n < (f.at+1)*of; n++ {
+		f.marks[n].Put()
 	}
 	for _, n := range c.muted {
 		c.strips[n] = ^uintptr(0)
 	}
-	return true
+	f.at++
 }
 
 // open finds the tables that the function goes through: of a system's, which are

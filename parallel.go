@@ -57,7 +57,8 @@ func (s *split) perform(c *call) {
 	if c.found.at = 0; !c.known() {
 		c.find(0, blocks)
 	}
-	for c.advance() {
+	for c.more() {
+		c.advance()
 	}
 	each := (blocks + parallelParts - 1) / parallelParts
 	used := 0

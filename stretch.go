@@ -27,9 +27,10 @@ type found struct {
 	whole     bool   // pieces are all there are, and kept
 
 	pieces []piece
-	at     int // the next
-	block  int // where to look on
-	row    int // of the stretch
+	marks  []world.Mark // of each piece, of each column that is written
+	at     int          // the next
+	block  int          // where to look on
+	row    int          // of the stretch
 }
 
 // known says that what was found for a whole world still holds. Rows come and go
@@ -44,8 +45,8 @@ func (c *call) known() bool {
 func (c *call) find(from, to int) {
 	f := &c.found
 	c.open()
-	c.bound = false
-	*f = found{from: from, to: to, structure: c.instance.world.Structure(), pieces: f.pieces[:0], block: from}
+	c.bound, c.place, c.end = false, 0, 0
+	*f = found{from: from, to: to, structure: c.instance.world.Structure(), pieces: f.pieces[:0], marks: f.marks[:0], block: from}
 	c.findMore()
 	f.whole = c.tick != nil && f.block == to
 }
@@ -56,7 +57,7 @@ func (c *call) findMore() bool {
 	if f.block >= f.to {
 		return false
 	}
-	f.pieces, f.at = f.pieces[:0], 0
+	f.pieces, f.marks, f.at = f.pieces[:0], f.marks[:0], 0
 	if !c.function.rowed {
 		f.pieces, f.block = append(f.pieces, piece{end: 1}), f.to
 		return true
@@ -78,7 +79,11 @@ func (c *call) findMore() bool {
 			if len(f.pieces) == maxPieces {
 				return true
 			}
-			f.pieces = append(f.pieces, piece{uint32(f.block) * world.BlockRows, uint32(start), uint32(end)})
+			p := piece{uint32(f.block) * world.BlockRows, uint32(start), uint32(end)}
+			f.pieces = append(f.pieces, p)
+			for _, t := range c.written {
+				f.marks = append(f.marks, t.Mark(p.first+p.start, p.first+p.end))
+			}
 			f.row = end
 		}
 		f.block, f.row = f.block+len(matches), 0

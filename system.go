@@ -26,7 +26,8 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	pointed := *(*func(t *Tick, a unsafe.Pointer))(unsafe.Pointer(&fn)) // where A is a pointer, which all are passed as
 	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]))
 			}
 			return
@@ -64,7 +65,8 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
 			}
 			return
@@ -94,7 +96,8 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
 			}
 			return
@@ -127,7 +130,8 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
 			}
 			return
@@ -163,7 +167,8 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
 			}
 			return
@@ -202,7 +207,8 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
 		if run.blocked {
-			for run.nextRun() {
+			for run.more() {
+				run.nextRun()
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
 			}
 			return

@@ -78,26 +78,43 @@ func (c *Column) WriteRow(index int) {
 // the same.
 func (w *World) Structure() uint64 { return w.structure }
 
+// Mark says of some rows of a world, again and again, that they may be written, at
+// less than what asking the world costs. It is good while Structure is the same.
+type Mark struct {
+	marks  *uint64 // of their stretch, of which strips are theirs; of a packed singleton, marked
+	strips uint64
+	marked *uint64 // the world's marked types, of which bit is theirs
+	bit    uint64
+}
+
+// Put says so.
+func (m *Mark) Put() {
+	*m.marks |= m.strips
+	*m.marked |= m.bit
+}
+
+// Mark is that of what Write is of.
+func (c *Column) Mark(from, to uint32) Mark {
+	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), c.marked, c.bit}
+}
+
 // SingleRow is a singleton of a world, for reading and writing it at less than what
 // asking the world costs. It is good for as long as the world.
 type SingleRow struct {
-	row    unsafe.Pointer
-	marks  *uint64 // of its stretch, of which strips are its own; of a packed one, marked
-	strips uint64
-	marked *uint64 // the world's marked types, of which bit is this one
-	bit    uint64
+	row  unsafe.Pointer
+	mark Mark
 }
 
 // SingleRowOf is a singleton.
 func SingleRowOf(w *World, t TypeID) SingleRow {
 	w.mustBe(t, Singleton)
 	slot := slotOf(t)
-	s := SingleRow{row: w.rows(slot, 0), marked: &w.marked[slot>>6], bit: 1 << (slot & 63)}
-	s.marks, s.strips = s.marked, s.bit
+	m := Mark{marked: &w.marked[slot>>6], bit: 1 << (slot & 63)}
+	m.marks, m.strips = m.marked, m.bit
 	if w.pool.packed.at[slot] < 0 {
-		s.marks, s.strips = &w.columns[slot].stretches[0].marks, allStrips
+		m.marks, m.strips = &w.columns[slot].stretches[0].marks, allStrips
 	}
-	return s
+	return SingleRow{w.rows(slot, 0), m}
 }
 
 // Read is the singleton, to be read.
@@ -105,7 +122,6 @@ func (s *SingleRow) Read() unsafe.Pointer { return s.row }
 
 // Write is the singleton, to be written.
 func (s *SingleRow) Write() unsafe.Pointer {
-	*s.marks |= s.strips
-	*s.marked |= s.bit
+	s.mark.Put()
 	return s.row
 }
