@@ -85,6 +85,9 @@ func Draw(seed uint64, length time.Duration) Scenario {
 func (d *drawing) more(seed uint64, players int) {
 	d.rng = random.New(seed, 5)
 	d.Delay = d.rng.Chance(0.08)
+	if d.Delay {
+		d.far(random.New(seed, 7))
+	}
 	large := random.New(seed, 6)
 	d.Large = large.Chance(0.06)
 	for d.Places < maxBodies && d.rng.Chance(0.15) {
@@ -124,6 +127,17 @@ func (d *drawing) more(seed uint64, players int) {
 			d.add(next)
 		}
 	}
+}
+
+// far has one player be a long way off, who loses several packets in a row, and with
+// them every copy of a frame: it comes when its tick has been due for a window.
+func (d *drawing) far(rng random.PCG32) {
+	p := &d.Players[0]
+	if p.Host {
+		p = &d.Players[1]
+	}
+	p.Network.Latency, p.Network.Jitter = 240*time.Millisecond+time.Duration(rng.Below(60))*time.Millisecond, time.Duration(rng.Below(60))*time.Millisecond
+	p.Network.Loss, p.Network.Burst = 0.1+0.1*rng.Float32(), float32(rng.Between(3, 8))
 }
 
 // parcels gives a player some large commands, early enough to be obeyed. One of

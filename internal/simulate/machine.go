@@ -220,6 +220,9 @@ func (m *machine) receive() {
 		if !ok {
 			return
 		}
+		for _, c := range m.run.checkers {
+			c.heard(m, packet)
+		}
 		if m.attacks != nil {
 			m.attacks.read(m, packet)
 		}

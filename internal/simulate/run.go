@@ -46,6 +46,7 @@ type checker interface {
 	served(r *run, step *match.Step, hash uint64)  // the server ran a tick
 	sent(r *run)                                   // and had its packets sent
 	delivered(m *machine, packet []byte)           // a packet of m's is about to be read by the server
+	heard(m *machine, packet []byte)               // and one of the server's by m
 	sampled(m *machine, tick uint32, value []byte) // m sampled a tick's input
 	updated(m *machine, u update)                  // m brought its match up to now
 	finished(r *run)
@@ -63,6 +64,7 @@ type indifferent struct{}
 func (indifferent) served(*run, *match.Step, uint64) {}
 func (indifferent) sent(*run)                        {}
 func (indifferent) delivered(*machine, []byte)       {}
+func (indifferent) heard(*machine, []byte)           {}
 func (indifferent) sampled(*machine, uint32, []byte) {}
 func (indifferent) updated(*machine, update)         {}
 func (indifferent) finished(*run)                    {}
@@ -100,7 +102,7 @@ func play(s Scenario, plant func(*machine)) Report {
 	inputs := instance.Inputs()
 	r.checkers = []checker{
 		newVerified(), newRerun(r.game, s.Seed), newGuessed(r.game, s.Seed), newApplied(inputs), newCommands(), newAuthority(inputs),
-		newStarved(), newLateness(), &bounds{}, &work{}, &memory{}, &happened{}, &bots{}, &kicked{}, &delayed{}, newBudget(),
+		newStarved(), newLateness(), newSampled(), &bounds{}, &work{}, &memory{}, &happened{}, &bots{}, &kicked{}, &delayed{}, newBudget(),
 	}
 	r.server.Observe(r.served)
 	for i, p := range s.Players {
