@@ -10,7 +10,7 @@ import (
 )
 
 // walkTime is how long a body has to move by arrow keys.
-const walkTime = 10 * time.Second
+const walkTime = time.Minute
 
 // walkKeys goes through the page as somebody without a mouse: by Tab from the
 // slider into either frame, and by an arrow key with player 2's body.

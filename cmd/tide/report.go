@@ -29,12 +29,13 @@ type report struct {
 // pingReport is what happened at one ping: the frames' figures are of that time
 // alone, but for the ticks.
 type pingReport struct {
-	PingMS       int         `json:"pingMs"`
-	Player1      frameReport `json:"player1"`
-	Player2      frameReport `json:"player2"`
-	TicksMatched int         `json:"ticksMatched"` // hashes of both frames, held against each other here
-	TicksDiffer  int         `json:"ticksDiffer"`
-	AnswerFrames []int       `json:"answerFrames"` // drawn frames until player 2's own body moved, a number for each try
+	PingMS          int         `json:"pingMs"`
+	Player1         frameReport `json:"player1"`
+	Player2         frameReport `json:"player2"`
+	TicksMatched    int         `json:"ticksMatched"` // hashes of both frames, held against each other here
+	TicksDiffer     int         `json:"ticksDiffer"`
+	AnswerFrames    []int       `json:"answerFrames"`    // drawn frames until player 2's own body moved, a number for each try
+	AnswersRepeated int         `json:"answersRepeated"` // tries that were late while this machine had no time to draw
 }
 
 type frameReport struct {

@@ -26,7 +26,7 @@ const goldenHash = "55d366de419f0263"
 
 // scriptTime bounds the script in the browser, which takes a part of each frame
 // for it.
-const scriptTime = 90 * time.Second
+const scriptTime = 3 * time.Minute
 
 type scriptResult struct {
 	Ticks      int    `json:"ticks"`

@@ -14,12 +14,17 @@ import (
 var watchScript string
 
 const (
-	loadTime   = 90 * time.Second // for the game to load and the two to meet, on a slow machine
-	pingTime   = 90 * time.Second // for one ping's hashes
+	loadTime   = 3 * time.Minute // for the game to load and the two to meet, on a slow machine
+	pingTime   = 3 * time.Minute // for one ping's hashes
 	steerEvery = 25 * time.Millisecond
 	lookEvery  = time.Second // a frame keeps 256 hashes: over eight seconds of them
 	restTime   = 30 * time.Second
 	answerTry  = 5 // how often player 2's answer is timed at each ping
+
+	// A late answer of a machine that has no time to draw says nothing of the
+	// match: while a frame takes so long it is timed again, so often at most.
+	slowFrameMS = 50
+	mostRepeats = 10
 )
 
 // session plays the demo's page with real events and watches both frames.
@@ -190,12 +195,17 @@ func (s *session) play(ctx context.Context, ms int) (pingReport, error) {
 			break
 		}
 	}
-	for try := range answerTry {
-		frames, err := s.answer(ctx, try)
+	for try := 0; len(r.AnswerFrames) < answerTry; try++ {
+		a, err := s.answer(ctx, try)
 		if err != nil {
 			return r, err
 		}
-		r.AnswerFrames = append(r.AnswerFrames, frames)
+		if a.Frames > mostAnswerFrames && a.LongestMS > slowFrameMS && r.AnswersRepeated < mostRepeats {
+			s.say("ping %d ms: player 2's body answered after %d drawn frames, of which one took %.0f ms: once more", ms, a.Frames, a.LongestMS)
+			r.AnswersRepeated++
+			continue
+		}
+		r.AnswerFrames = append(r.AnswerFrames, a.Frames)
 	}
 	s.say("ping %d ms: player 2's body answered after %v drawn frames", ms, r.AnswerFrames)
 	return r, nil
@@ -217,28 +227,34 @@ func (s *session) steerFor(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
+// answer is how soon a body moved.
+type answer struct {
+	Frames    int     `json:"frames"`    // drawn
+	LongestMS float64 `json:"longestMs"` // that one of them took
+}
+
 // answer lets player 2's body come to rest, points to its other side, and
 // counts the frames drawn until it moves there.
-func (s *session) answer(ctx context.Context, try int) (int, error) {
+func (s *session) answer(ctx context.Context, try int) (answer, error) {
 	from, to, side := 0.45, 0.8, 1
 	if try%2 == 1 {
 		from, to, side = to, from, -1
 	}
 	if err := s.point(1, from, 0.5); err != nil {
-		return 0, err
+		return answer{}, err
 	}
 	if err := s.rest(ctx); err != nil {
-		return 0, err
+		return answer{}, err
 	}
 	// Tries at different moments between two ticks and two frames.
-	time.Sleep(time.Duration(try*7) * time.Millisecond)
+	time.Sleep(time.Duration(try%answerTry*7) * time.Millisecond)
 	if _, err := evaluate[bool](s.tab, fmt.Sprintf(`smoke.arm(%d)`, side)); err != nil {
-		return 0, err
+		return answer{}, err
 	}
 	if err := s.point(1, to, 0.5); err != nil {
-		return 0, err
+		return answer{}, err
 	}
-	return evaluate[int](s.tab, `smoke.answered`)
+	return evaluate[answer](s.tab, `smoke.answered`)
 }
 
 // rest waits until player 2's own body stands still.

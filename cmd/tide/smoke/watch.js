@@ -43,18 +43,24 @@ window.smoke = {
   },
 
   // arm counts the frames that player 2's machine draws from the next device
-  // event until its own body has moved to that side (1 right, -1 left).
+  // event until its own body has moved to that side (1 right, -1 left), and how
+  // long the longest of them took.
   arm(side) {
     const view = this.frames[1].contentWindow;
     const from = this.own().X;
     this.answered = new Promise((resolve) => {
-      const never = setTimeout(() => resolve(1000), 5000);
+      let longestMs = 0;
+      const never = setTimeout(() => resolve({ frames: 1000, longestMs }), 30000);
       view.addEventListener("pointermove", () => {
         const first = this.game(1).stats().frames;
+        let before = performance.now();
         const look = () => {
+          const now = performance.now();
+          longestMs = Math.max(longestMs, now - before);
+          before = now;
           if ((this.own().X - from) * side > 0.001) {
             clearTimeout(never);
-            resolve(this.game(1).stats().frames - first);
+            resolve({ frames: this.game(1).stats().frames - first, longestMs });
           } else {
             view.requestAnimationFrame(look);
           }
