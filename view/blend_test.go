@@ -91,6 +91,24 @@ func TestSlerp(t *testing.T) {
 	}
 }
 
+// A rotation has length 1, however long or short what it is made from: of numbers
+// below 1e-154 the squares are no longer exact, and above 1e154 none at all.
+func TestRotationsHaveLengthOne(t *testing.T) {
+	for _, size := range []float64{5e-324, 1.1380524797363597e-159, 1e-140, 1e-45, 1, 1e38, 1e160, math.MaxFloat64} {
+		for _, q := range []quat{{size, size, size, size}, {w: size}, {x: -size, z: size / 2}} {
+			r, ok := q.rotation()
+			if length := math.Sqrt(r.dot(r)); !ok || math.Abs(length-1) > 1e-15 {
+				t.Errorf("%+v: %+v (%v), of length %v", q, r, ok, length)
+			}
+		}
+	}
+	for _, q := range []quat{{}, {x: math.NaN()}, {x: 1, w: math.Inf(1)}, {x: math.Inf(1), w: math.NaN()}} {
+		if r, ok := q.rotation(); ok || r != identity {
+			t.Errorf("%+v is the rotation %+v", q, r)
+		}
+	}
+}
+
 // The angle between the start and the blend is t times the angle between the
 // ends, which is at most half a turn: the definition, measured another way.
 func TestSlerpIsEvenAndShort(t *testing.T) {

@@ -27,10 +27,14 @@ func (q quat) dot(r quat) float64 { return q.x*r.x + q.y*r.y + q.z*r.z + q.w*r.w
 // rotation is q with length 1; ok is false if it has no direction, as the
 // zero value of a component field has none.
 func (q quat) rotation() (r quat, ok bool) {
-	length := math.Sqrt(q.dot(q))
-	if !(length > 0) || !finite(length) {
-		return identity, false
+	if squared := q.dot(q); !(squared > 1e-280 && squared < 1e280) { // squares lose digits out there
+		most := max(math.Abs(q.x), math.Abs(q.y), math.Abs(q.z), math.Abs(q.w))
+		if !(most > 0) || !finite(most) {
+			return identity, false
+		}
+		q = quat{q.x / most, q.y / most, q.z / most, q.w / most}
 	}
+	length := math.Sqrt(q.dot(q))
 	return quat{q.x / length, q.y / length, q.z / length, q.w / length}, true
 }
 
