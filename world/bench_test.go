@@ -163,12 +163,12 @@ func BenchmarkHundredThousand(b *testing.B) {
 				}
 			}
 		}},
-		{"scattered", 4, func(w *World, id TypeID, tick int) {
+		{"scattered", 40, func(w *World, id TypeID, tick int) {
 			for range changed {
 				(*layoutRow)(w.WriteRow(makeEntity(r.Uint32N(entities), 1), id)).X++
 			}
 		}},
-		{"offered", 4, func(w *World, id TypeID, tick int) {
+		{"offered", 40, func(w *World, id TypeID, tick int) {
 			c := ColumnOf(w, id) // as systems are handed rows
 			for from := 0; from < entities; from += StretchRows {
 				c.Write(uint32(from), uint32(min(from+StretchRows, entities)))

@@ -11,28 +11,28 @@ import (
 // bits. docs/rationale.md has the measurements it was chosen by.
 const BlockRows = 64
 
-// block is the rows of BlockRows neighbouring entities of one type as they were
-// saved, or one singleton. Sheets share it, and nobody writes it. The rows follow
-// it in memory.
-type block struct {
-	refs   int32
-	used   uint8 // rows, up to the last that is there
-	hashed bool
-	hash   uint64
-}
+// block is the number of a saved block, the rows of BlockRows neighbouring entities
+// of one type as they were saved, or one singleton. Sheets share it, and nobody
+// writes it. 0 is none.
+type block int32
 
-func (b *block) rows() unsafe.Pointer { return unsafe.Add(unsafe.Pointer(b), unsafe.Sizeof(*b)) }
+// store is the saved blocks of one type. Which of them are shared how often lies
+// apart from their rows: those of a large world are in no cache.
+type store struct {
+	rows []unsafe.Pointer // by number; neighbours in number are neighbours in memory
+	refs []int32          // by number, how many sheets have it
+	free []block
+}
 
 // pool recycles what worlds and snapshots no longer hold, so that a running
 // match allocates nothing. It keeps as much as was ever in use at once.
 type pool struct {
 	shapes     []*shape
 	packed     packing
-	collected  slots      // the types that have collections
-	blocks     [][]*block // by slot, the free ones
-	made       []int      // by slot, how many blocks there are
-	sheets     []*sheet   // the free ones
-	version    uint64     // of the last list of sheets
+	collected  slots    // the types that have collections
+	stores     []store  // by slot
+	sheets     []*sheet // the free ones
+	version    uint64   // of the last list of sheets
 	cellTables []*cellTable
 	cells      [cellClasses][]*cell
 	words      []uint64 // scratch, for combining hashes
@@ -43,7 +43,7 @@ type pool struct {
 
 func newPool(s *Schema) *pool {
 	n := len(s.shapes)
-	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), blocks: make([][]*block, n), made: make([]int, n),
+	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n),
 		words: make([]uint64, 2*StretchBlocks), all: make([]uint64, n)}
 	for id, l := range s.layouts {
 		if len(l.collections) > 0 {
@@ -57,36 +57,39 @@ func newPool(s *Schema) *pool {
 // there are many: so that what goes unused between them is little.
 const slabBytes = 64 << 10
 
-// block gives a block whose rows are whatever they last were, of those in stock.
-func (p *pool) block(slot int) *block {
-	n := len(p.blocks[slot]) - 1
-	b := p.blocks[slot][n]
-	p.blocks[slot] = p.blocks[slot][:n]
-	b.refs, b.hashed = 1, false
+// take gives a block whose rows are whatever they last were, of those in stock.
+func (s *store) take() block {
+	n := len(s.free) - 1
+	b := s.free[n]
+	s.free = s.free[:n]
+	s.refs[b] = 1
 	return b
 }
 
-// stock sees to it that there are blocks of a type for what may have changed in a
-// stretch.
-func (p *pool) stock(slot int, dirty uint64) {
+// stock sees to it that there are blocks of some bytes for what may have changed in
+// a stretch.
+func (s *store) stock(size int, dirty uint64) {
 	need := 0
 	for ; dirty != 0; dirty &^= allStrips << (bits.TrailingZeros64(dirty) &^ (strips - 1)) {
 		need++
 	}
-	for len(p.blocks[slot]) < need {
-		p.makeBlocks(slot)
+	if short := need - len(s.free); short > 0 {
+		s.makeBlocks(short, size)
 	}
 }
 
-// makeBlocks makes as many blocks of a type as there are, or a slab of them.
-func (p *pool) makeBlocks(slot int) {
-	size := int(unsafe.Sizeof(block{})) + max(p.shapes[slot].size, 8) // no address past its end
-	n := max(1, min(p.made[slot], slabBytes/size))
-	p.made[slot] += n
+// makeBlocks makes at least so many blocks: as many as there are, or a slab of them.
+func (s *store) makeBlocks(least, size int) {
+	size = max(size, 8) // no address past its end
+	n := max(least, min(len(s.rows), slabBytes/size))
 	slab := alignedRows(n * size)
-	for i := n - 1; i >= 0; i-- {
-		p.blocks[slot] = append(p.blocks[slot], (*block)(unsafe.Add(slab, i*size)))
+	s.rows = append(s.rows, nil) // so that what lies elsewhere is no neighbour, and 0 is none
+	first := len(s.rows)
+	for i := range n {
+		s.rows = append(s.rows, unsafe.Add(slab, i*size))
+		s.free = append(s.free, block(first+n-1-i)) // taken in their order
 	}
+	s.refs = append(s.refs, make([]int32, n+1)...)
 }
 
 // alignedRows gives n zero bytes, n a multiple of 8, at an address that is one
@@ -95,10 +98,10 @@ func alignedRows(n int) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(make([]uint64, max(n/8, 1))))
 }
 
-func (p *pool) releaseBlock(slot int, b *block) {
-	b.refs--
-	if b.refs == 0 {
-		p.blocks[slot] = append(p.blocks[slot], b)
+func (s *store) release(b block) {
+	s.refs[b]--
+	if s.refs[b] == 0 {
+		s.free = append(s.free, b)
 	}
 }
 

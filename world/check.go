@@ -64,7 +64,7 @@ func (w *World) strays(slot, b int) bool {
 		return false
 	}
 	kept := w.sheets[slot][b/StretchBlocks]
-	return !sameBytes(t.block(s, k), kept.blocks[k].rows(), s.usedRows(t.masks[k])*s.stride)
+	return !sameBytes(t.block(s, k), w.pool.stores[slot].rows[kept.blocks[k]], s.usedRows(t.masks[k])*s.stride)
 }
 
 // SaveApart is Save of every row as it is, where Save looks only at those that

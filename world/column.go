@@ -8,6 +8,7 @@ import "unsafe"
 type Column struct {
 	column *column  // a world's
 	sheets []*sheet // a snapshot's
+	saved  *store   // the same
 	size   int      // of a block, in bytes
 	marked *uint64  // the world's marked types, of which bit is this one
 	bit    uint64
@@ -23,7 +24,7 @@ func ColumnOf(r Reader, t TypeID) Column {
 	case s.columns != nil:
 		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, marked: &s.marked[slot>>6], bit: 1 << (slot & 63)}
 	}
-	return Column{sheets: s.sheets[slot]}
+	return Column{sheets: s.sheets[slot], saved: &s.pool.stores[slot]}
 }
 
 // Mask has a bit for each entity of a block that has the component.
@@ -57,7 +58,7 @@ func (c *Column) Block(block int) unsafe.Pointer {
 	if c.column != nil {
 		return unsafe.Add(c.column.stretches[at].rows, k*c.size)
 	}
-	return c.sheets[at].blocks[k].rows()
+	return c.saved.rows[c.sheets[at].blocks[k]]
 }
 
 // Write says that rows of a world may be written, from one to before another, by
@@ -69,7 +70,7 @@ func (c *Column) Write(from, to uint32) {
 
 // WriteRow is Write of one row.
 func (c *Column) WriteRow(index int) {
-	c.column.stretches[index/StretchRows].marks |= 1 << (index % StretchRows / StripRows)
+	c.column.stretches[index/StretchRows].writeRow(index % StretchRows)
 	*c.marked |= c.bit
 }
 

@@ -15,7 +15,6 @@ func (w *World) keep(slot int, hash bool) {
 		if dirty == 0 {
 			continue
 		}
-		t.marks, t.stale = 0, 0
 		for i >= len(w.sheets[slot]) {
 			w.sheets[slot] = append(w.sheets[slot], nil)
 		}
@@ -40,25 +39,27 @@ func (w *World) keep(slot int, hash bool) {
 // one that was, where it still says it. It is one function, and long, since it runs
 // over all that was written, and in wasm each call of one costs a tenth of a block.
 func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
-	s := p.shapes[slot]
-	if len(p.blocks[slot]) < StretchBlocks {
-		p.stock(slot, dirty)
+	s, store := p.shapes[slot], &p.stores[slot]
+	if len(store.free) < StretchBlocks {
+		store.stock(s.size, dirty)
 	}
+	wrote := t.wrote
+	t.marks, t.wrote, t.stale = 0, 0, 0
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips
 		set := dirty >> (k * strips) & allStrips
 		dirty &^= allStrips << (k * strips)
-		var was *block
+		var was block
 		var wasMask uint64
 		if sheet != nil {
 			was, wasMask = sheet.blocks[k], sheet.masks[k]
 		}
 		mask := t.masks[k]
 		if mask == 0 && !(s.dense && k < blocks) {
-			if was != nil {
+			if was != 0 {
 				if !changed {
-					sheet, changed = p.own(sheet), true
+					sheet, changed = p.own(slot, sheet), true
 				}
 				p.drop(slot, sheet, k)
 			}
@@ -69,52 +70,55 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			used, set = s.usedRows(mask), allStrips
 		}
 		size := used * s.stride
-		alike := was != nil && int(was.used) == used
+		alike, kept := was != 0 && s.usedRows(wasMask) == used, store.rows[was]
 		same := false
 		switch {
-		case !alike:
+		case !alike || wrote>>(k*strips)&allStrips != 0:
 		case set != allStrips:
-			same = s.sameStrips(rows, was.rows(), set)
-		case size < 8 || *(*uint64)(rows) == *(*uint64)(was.rows()): // most that were written differ there
-			same = sameBytes(rows, was.rows(), size)
+			same = s.sameStrips(rows, kept, set)
+		case size < 8 || *(*uint64)(rows) == *(*uint64)(kept): // most that were written differ there
+			same = sameBytes(rows, kept, size)
 		}
 		whole := floats && mask&(mask+1) == 0
 		if !same && !whole && s.canonical(rows, mask) && alike {
-			same = sameBytes(rows, was.rows(), size) // what differed was padding, or a NaN's payload
+			same = sameBytes(rows, kept, size) // what differed was padding, or a NaN's payload
 		}
 		if same {
 			if mask != wasMask {
 				if !changed {
-					sheet, changed = p.own(sheet), true
+					sheet, changed = p.own(slot, sheet), true
 				}
 				sheet.masks[k] = mask
 			}
 			continue
 		}
-		fresh := p.block(slot)
-		fresh.used = uint8(used)
+		if !changed {
+			sheet, changed = p.own(slot, sheet), true
+		}
+		if was != 0 {
+			store.release(was)
+		}
+		fresh := store.take()
+		to := store.rows[fresh]
 		if !hash || s.foreign {
-			copy(bytesAt(fresh.rows(), size), bytesAt(rows, size))
+			copy(bytesAt(to, size), bytesAt(rows, size))
+			sheet.unhashed |= 1 << k
 		} else {
+			var sum uint64
 			var suspect bool
 			if mask == ^uint64(0) && size > 0 { // stripes, without a look at how many
-				fresh.hash, suspect = copyHashStripes(fresh.rows(), rows, size/stripe)
+				sum, suspect = copyHashStripes(to, rows, size/stripe)
 			} else {
-				fresh.hash, suspect = copyHash(fresh.rows(), rows, size)
+				sum, suspect = copyHash(to, rows, size)
 			}
 			if suspect && whole && s.canonical(rows, mask) {
-				fresh.hash, _ = copyHash(fresh.rows(), rows, size)
+				sum, _ = copyHash(to, rows, size)
 			}
-			fresh.hashed = true
-		}
-		if !changed {
-			sheet, changed = p.own(sheet), true
+			sheet.hashes[k] = sum
+			sheet.unhashed &^= 1 << k
 		}
 		sheet.masks[k], sheet.blocks[k] = mask, fresh
 		sheet.used = max(sheet.used, int32(k)+1)
-		if was != nil {
-			p.releaseBlock(slot, was)
-		}
 	}
 	return sheet, changed
 }

@@ -19,12 +19,14 @@ const StretchRows = StretchBlocks * BlockRows
 // presence masks. Worlds and snapshots share it; whoever changes it while it is
 // shared copies it, which shares the blocks.
 type sheet struct {
-	refs   int32
-	used   int32 // blocks, up to the last that is there
-	summed bool  // sum holds
-	sum    uint64
-	masks  [StretchBlocks]uint64
-	blocks [StretchBlocks]*block // nil where no row is present
+	refs     int32
+	used     int32  // blocks, up to the last that is there
+	summed   bool   // sum holds
+	unhashed uint16 // a bit for each block whose hash is not in hashes
+	sum      uint64
+	masks    [StretchBlocks]uint64
+	hashes   [StretchBlocks]uint64 // of the blocks' rows
+	blocks   [StretchBlocks]block  // 0 where no row is present
 }
 
 func (p *pool) sheet() *sheet {
@@ -38,9 +40,9 @@ func (p *pool) sheet() *sheet {
 	return t
 }
 
-// own gives a sheet itself where nothing else holds it, and a copy where
+// own gives a sheet of a type itself where nothing else holds it, and a copy where
 // something does. There may be none yet.
-func (p *pool) own(t *sheet) *sheet {
+func (p *pool) own(slot int, t *sheet) *sheet {
 	if t == nil {
 		return p.sheet()
 	}
@@ -49,12 +51,13 @@ func (p *pool) own(t *sheet) *sheet {
 		return t
 	}
 	c := p.sheet()
-	c.used = t.used
-	c.masks, c.blocks = t.masks, t.blocks
+	c.used, c.unhashed = t.used, t.unhashed
+	c.masks = t.masks
+	c.hashes = t.hashes
+	c.blocks = t.blocks
+	refs := p.stores[slot].refs
 	for _, b := range c.blocks[:c.used] {
-		if b != nil {
-			b.refs++
-		}
+		refs[b]++ // of none too
 	}
 	t.refs--
 	return c
@@ -62,9 +65,10 @@ func (p *pool) own(t *sheet) *sheet {
 
 // drop takes a block out of a sheet.
 func (p *pool) drop(slot int, t *sheet, k int) {
-	p.releaseBlock(slot, t.blocks[k])
-	t.masks[k], t.blocks[k] = 0, nil
-	for t.used > 0 && t.blocks[t.used-1] == nil {
+	p.stores[slot].release(t.blocks[k])
+	t.masks[k], t.hashes[k], t.blocks[k] = 0, 0, 0
+	t.unhashed &^= 1 << k
+	for t.used > 0 && t.blocks[t.used-1] == 0 {
 		t.used--
 	}
 }
@@ -79,17 +83,14 @@ func (p *pool) releaseSheet(slot int, t *sheet) {
 	}
 	// From the last to the first, so that they are taken again in their order,
 	// which is mostly that of their addresses.
-	free := p.blocks[slot]
+	store := &p.stores[slot]
 	for k := t.used - 1; k >= 0; k-- {
-		if b := t.blocks[k]; b != nil {
-			if b.refs--; b.refs == 0 {
-				free = append(free, b)
-			}
-			t.blocks[k] = nil
+		if b := t.blocks[k]; b != 0 {
+			store.release(b)
 		}
-		t.masks[k] = 0
+		t.masks[k], t.hashes[k], t.blocks[k] = 0, 0, 0
 	}
-	p.blocks[slot], t.used = free, 0
+	t.used, t.unhashed = 0, 0
 	p.sheets = append(p.sheets, t)
 }
 
@@ -102,21 +103,20 @@ func (p *pool) sheetSum(slot int, t *sheet, fresh bool) uint64 {
 	if t.summed && !fresh {
 		return t.sum
 	}
+	blockHash := func(k int) uint64 {
+		return p.blockHash(p.shapes[slot], p.stores[slot].rows[t.blocks[k]], t.masks[k])
+	}
+	for ; t.unhashed != 0 && !fresh; t.unhashed &= t.unhashed - 1 {
+		k := bits.TrailingZeros16(t.unhashed)
+		t.hashes[k] = blockHash(k)
+	}
 	n := int(t.used)
 	words := p.words[:2*n]
 	hashes := words[n:]
 	for k, b := range t.blocks[:n] {
-		words[k] = t.masks[k]
-		switch {
-		case b == nil:
-			hashes[k] = 0
-		case fresh:
-			hashes[k] = p.blockHash(p.shapes[slot], b.rows(), t.masks[k])
-		default:
-			if !b.hashed {
-				p.hashBlock(p.shapes[slot], b)
-			}
-			hashes[k] = b.hash
+		words[k], hashes[k] = t.masks[k], t.hashes[k]
+		if fresh && b != 0 {
+			hashes[k] = blockHash(k)
 		}
 	}
 	sum := wordsHash(words)
@@ -124,17 +124,6 @@ func (p *pool) sheetSum(slot int, t *sheet, fresh bool) uint64 {
 		t.sum, t.summed = sum, true
 	}
 	return sum
-}
-
-// hashBlock keeps the hash of a block with it.
-func (p *pool) hashBlock(s *shape, b *block) {
-	rows := bytesAt(b.rows(), int(b.used)*s.stride)
-	if s.foreign {
-		p.bytes = s.appendOut(p.bytes[:0], rows)
-		rows = p.bytes
-	}
-	b.hash = xxhash.Sum64(rows)
-	b.hashed = true
 }
 
 // tableSum is the hash of all sheets of one type.

@@ -107,7 +107,7 @@ func (s *state) rows(slot, b int) unsafe.Pointer {
 	packed := &s.pool.packed
 	switch {
 	case s.columns == nil && packed.at[slot] < 0:
-		return s.sheets[slot][b/StretchBlocks].blocks[b%StretchBlocks].rows()
+		return s.pool.stores[slot].rows[s.sheets[slot][b/StretchBlocks].blocks[b%StretchBlocks]]
 	case s.columns == nil:
 		return packed.row(s.single, slot)
 	case packed.at[slot] < 0:

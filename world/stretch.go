@@ -19,6 +19,7 @@ type stretch struct {
 	rows  unsafe.Pointer
 	room  int // blocks that there is memory for, from the first
 	marks uint64
+	wrote uint64 // strips of which a row was asked for by itself, since they were last kept
 	stale uint64 // strips that are no longer as in the sheet, and settled
 	masks [StretchBlocks]uint64
 }
@@ -94,6 +95,13 @@ func (t *stretch) reserve(s *shape, k int) {
 	t.rows, t.room = rows, room
 }
 
+// writeRow says that a row will be written.
+func (t *stretch) writeRow(row int) {
+	strip := uint64(1) << (row / StripRows)
+	t.marks |= strip
+	t.wrote |= strip
+}
+
 // marksOf is the strips of some neighbouring rows of a stretch, from one to
 // before another.
 func marksOf(from, to uint32) uint64 {
@@ -145,20 +153,32 @@ func (t *stretch) full() bool {
 
 // restore makes the stretch what it is in a sheet, where it was last kept in
 // another; either may be none.
-func (t *stretch) restore(s *shape, was, is *sheet) {
+func (t *stretch) restore(s *shape, saved []unsafe.Pointer, was, is *sheet) {
 	dirty := t.marks | t.stale
-	t.marks, t.stale = 0, 0
+	t.marks, t.wrote, t.stale = 0, 0, 0
 	if is == nil {
 		t.masks = [StretchBlocks]uint64{}
 		return
 	}
 	t.masks = is.masks
 	t.reserve(s, int(is.used)-1)
-	for k, b := range is.blocks[:is.used] {
-		if b != nil && (was == nil || was.blocks[k] != b || dirty>>(k*strips)&allStrips != 0) {
-			n := int(b.used) * s.stride
-			copy(bytesAt(t.block(s, k), n), bytesAt(b.rows(), n))
+	if was == nil {
+		was = new(sheet)
+	}
+	for k := 0; k < StretchBlocks; k++ {
+		first := is.blocks[k]
+		if first == 0 || first == was.blocks[k] && dirty>>(k*strips)&allStrips == 0 {
+			continue
 		}
+		// Blocks that were saved together mostly lie together, and one copy of all
+		// is quicker than a copy of each.
+		end := k + 1
+		for end < StretchBlocks && is.blocks[end]-first == block(end-k) && is.blocks[end] != was.blocks[end] {
+			end++
+		}
+		n := (end - k) * s.size
+		copy(bytesAt(t.block(s, k), n), bytesAt(saved[first], n))
+		k = end - 1
 	}
 }
 

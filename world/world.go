@@ -191,7 +191,7 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 	if k == nil || k.masks[row/BlockRows]>>(row%BlockRows)&1 == 0 {
 		return nil
 	}
-	k.marks |= 1 << (row / StripRows)
+	k.writeRow(row)
 	w.marked.add(slot)
 	return unsafe.Add(k.rows, row*w.pool.shapes[slot].stride)
 }
@@ -319,7 +319,7 @@ func (w *World) Restore(s *Snapshot) {
 // restore makes the rows of a type what they are in some sheets: those that are
 // known to differ, or all.
 func (w *World) restore(slot int, sheets []*sheet, all bool) {
-	s, c := w.pool.shapes[slot], &w.columns[slot]
+	s, c, saved := w.pool.shapes[slot], &w.columns[slot], w.pool.stores[slot].rows
 	for i := len(c.stretches); i < len(sheets); i++ {
 		c.stretches = append(c.stretches, stretch{})
 	}
@@ -334,9 +334,9 @@ func (w *World) restore(slot int, sheets []*sheet, all bool) {
 		t := &c.stretches[i]
 		switch {
 		case all:
-			t.restore(s, nil, is)
+			t.restore(s, saved, nil, is)
 		case was != is || t.marks|t.stale != 0:
-			t.restore(s, was, is)
+			t.restore(s, saved, was, is)
 		}
 	}
 	w.marked.remove(slot)
