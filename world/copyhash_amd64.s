@@ -62,6 +62,18 @@ done:
 	MOVUPS X2, at(R15)(SI*1)        \
 	MOVUPS X3, at+16(R15)(SI*1)
 
+DATA primes<>+0(SB)/8, $0x9e3779b185ebca87
+DATA primes<>+8(SB)/8, $0xc2b2ae3d27d4eb4f
+GLOBL primes<>(SB), RODATA, $16
+
+// The lanes at first: the sum of the first two primes, the second, 0, and less the
+// first.
+DATA lanes<>+0(SB)/8, $0x60ea27eeadc0b5d6
+DATA lanes<>+8(SB)/8, $0xc2b2ae3d27d4eb4f
+DATA lanes<>+16(SB)/8, $0
+DATA lanes<>+24(SB)/8, $0x61c8864e7a143579
+GLOBL lanes<>(SB), RODATA, $32
+
 // func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect bool)
 TEXT ·copyHashStripes(SB), NOSPLIT, $0-33
 	MOVQ  to+0(FP), R15
@@ -70,14 +82,16 @@ TEXT ·copyHashStripes(SB), NOSPLIT, $0-33
 	MOVQ  $0x9e3779b185ebca87, BX
 	MOVQ  $0xc2b2ae3d27d4eb4f, DX
 	MOVQ  $0x85ebca77c2b2ae63, DI
+	MOVQ  CX, R13
+	SHLQ  $5, R13 // the length in bytes
+	CMPB  ·wide(SB), $0
+	JNE   wide
 	MOVQ  BX, R8
 	ADDQ  DX, R8
 	MOVQ  DX, R9
 	XORL  R10, R10
 	MOVQ  BX, R11
 	NEGQ  R11
-	MOVQ  CX, R13
-	SHLQ  $5, R13 // the length in bytes
 	XORPS X0, X0
 	XORPS X1, X1
 
@@ -87,7 +101,7 @@ TEXT ·copyHashStripes(SB), NOSPLIT, $0-33
 	STRIPE(0)
 	ADDQ  $32, SI
 	DECQ  CX
-	JZ    done
+	JZ    finish
 
 	PCALIGN $32
 
@@ -98,7 +112,8 @@ two:
 	SUBQ $2, CX
 	JNZ  two
 
-done:
+	// R8 to R11 have the lanes, X0 and X1 the sums.
+finish:
 	MOVQ R8, AX
 	ROLQ $1, AX
 	MOVQ R9, R12
@@ -135,4 +150,51 @@ done:
 	MOVMSKPS X0, AX
 	TESTL    AX, AX
 	SETNE    suspect+32(FP)
+	RET
+
+	// The four lanes in one register.
+wide:
+	VPBROADCASTQ primes<>+0(SB), Y6
+	VPBROADCASTQ primes<>+8(SB), Y7
+	VMOVDQU      lanes<>(SB), Y5
+	VXORPS       Y0, Y0, Y0
+
+wideStripe:
+	VMOVDQU (SI), Y2
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y2, (R15)
+	VPMULLQ Y7, Y2, Y2
+	VPADDQ  Y2, Y5, Y5
+	VPROLQ  $31, Y5, Y5
+	VPMULLQ Y6, Y5, Y5
+	ADDQ    $32, SI
+	ADDQ    $32, R15
+	DECQ    CX
+	JNZ     wideStripe
+
+	VMOVQ        X5, R8
+	VPEXTRQ      $1, X5, R9
+	VEXTRACTI128 $1, Y5, X5
+	VMOVQ        X5, R10
+	VPEXTRQ      $1, X5, R11
+	VEXTRACTF128 $1, Y0, X1
+	VZEROUPPER
+	JMP          finish
+
+// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func xgetbv() uint32
+TEXT ·xgetbv(SB), NOSPLIT, $0-4
+	XORL CX, CX
+	XGETBV
+	MOVL AX, ret+0(FP)
 	RET

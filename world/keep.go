@@ -70,7 +70,7 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			used, set = s.usedRows(mask), allStrips
 		}
 		size := used * s.stride
-		alike, kept := was != 0 && s.usedRows(wasMask) == used, store.rows[was]
+		alike, kept := was != 0 && (wasMask == mask || s.usedRows(wasMask) == used), store.rows[was]
 		same := false
 		switch {
 		case !alike || wrote>>(k*strips)&allStrips != 0:
