@@ -145,7 +145,9 @@ func BenchmarkOneBlock(b *testing.B) {
 }
 
 // BenchmarkHundredThousand compares what saving and hashing 100,000 entities
-// costs with a copy and a hash of all their bytes.
+// costs with a copy and a hash of all their bytes. A turn is so many ticks that the
+// saved states come round several times: rows that are written here and there are
+// found in the cache only then, as in a match.
 func BenchmarkHundredThousand(b *testing.B) {
 	const entities, changed = 100_000, 1_000
 	r := rand.New(rand.NewPCG(1, 2))
