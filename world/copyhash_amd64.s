@@ -39,6 +39,46 @@ done:
 	IMULQ BX, AX    \
 	ADDQ  DI, AX
 
+// FINISH takes the lanes, in R8 to R11, and the length in bytes, in R13, into the sum
+// in AX.
+#define FINISH \
+	MOVQ R8, AX                    \
+	ROLQ $1, AX                    \
+	MOVQ R9, R12                   \
+	ROLQ $7, R12                   \
+	ADDQ R12, AX                   \
+	MOVQ R10, R12                  \
+	ROLQ $12, R12                  \
+	ADDQ R12, AX                   \
+	MOVQ R11, R12                  \
+	ROLQ $18, R12                  \
+	ADDQ R12, AX                   \
+	MERGE(R8)                      \
+	MERGE(R9)                      \
+	MERGE(R10)                     \
+	MERGE(R11)                     \
+	ADDQ R13, AX                   \
+	MOVQ AX, R12                   \
+	SHRQ $33, R12                  \
+	XORQ R12, AX                   \
+	IMULQ DX, AX                   \
+	MOVQ AX, R12                   \
+	SHRQ $29, R12                  \
+	XORQ R12, AX                   \
+	MOVQ $0x165667b19e3779f9, R12  \
+	IMULQ R12, AX                  \
+	MOVQ AX, R12                   \
+	SHRQ $32, R12                  \
+	XORQ R12, AX
+
+// LANES takes the lanes of a vector to where FINISH has them.
+#define LANES(y, x) \
+	VMOVQ        x, R8      \
+	VPEXTRQ      $1, x, R9  \
+	VEXTRACTI128 $1, y, x   \
+	VMOVQ        x, R10     \
+	VPEXTRQ      $1, x, R11
+
 // LANE takes eight bytes into a lane.
 #define LANE(at, lane) \
 	MOVQ  at, R12   \
@@ -112,37 +152,8 @@ two:
 	SUBQ $2, CX
 	JNZ  two
 
-	// R8 to R11 have the lanes, X0 and X1 the sums.
 finish:
-	MOVQ R8, AX
-	ROLQ $1, AX
-	MOVQ R9, R12
-	ROLQ $7, R12
-	ADDQ R12, AX
-	MOVQ R10, R12
-	ROLQ $12, R12
-	ADDQ R12, AX
-	MOVQ R11, R12
-	ROLQ $18, R12
-	ADDQ R12, AX
-	MERGE(R8)
-	MERGE(R9)
-	MERGE(R10)
-	MERGE(R11)
-	ADDQ R13, AX
-
-	MOVQ  AX, R12
-	SHRQ  $33, R12
-	XORQ  R12, AX
-	IMULQ DX, AX
-	MOVQ  AX, R12
-	SHRQ  $29, R12
-	XORQ  R12, AX
-	MOVQ  $0x165667b19e3779f9, R12
-	IMULQ R12, AX
-	MOVQ  AX, R12
-	SHRQ  $32, R12
-	XORQ  R12, AX
+	FINISH
 	MOVQ  AX, sum+24(FP)
 
 	ADDPS    X1, X0
@@ -172,14 +183,67 @@ wideStripe:
 	DECQ    CX
 	JNZ     wideStripe
 
-	VMOVQ        X5, R8
-	VPEXTRQ      $1, X5, R9
-	VEXTRACTI128 $1, Y5, X5
-	VMOVQ        X5, R10
-	VPEXTRQ      $1, X5, R11
+	LANES(Y5, X5)
 	VEXTRACTF128 $1, Y0, X1
 	VZEROUPPER
 	JMP          finish
+
+// func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool)
+TEXT ·copyHashPair(SB), NOSPLIT, $0-49
+	MOVQ to+0(FP), R15
+	MOVQ other+8(FP), R8
+	MOVQ from+16(FP), SI
+	MOVQ stripes+24(FP), CX
+	MOVQ CX, R13
+	SHLQ $5, R13 // the length in bytes of each
+	SUBQ SI, R15 // what is added to an address there is from
+	SUBQ SI, R8
+	VPBROADCASTQ primes<>+0(SB), Y6
+	VPBROADCASTQ primes<>+8(SB), Y7
+	VMOVDQU lanes<>(SB), Y4
+	VMOVDQU Y4, Y5
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	PCALIGN $32
+
+pairStripe:
+	VMOVDQU (SI), Y2
+	VMOVDQU (SI)(R13*1), Y3
+	VADDPS  Y2, Y0, Y0
+	VADDPS  Y3, Y1, Y1
+	VMOVDQU Y2, (R15)(SI*1)
+	VMOVDQU Y3, (R8)(SI*1)
+	VPMULLQ Y7, Y2, Y2
+	VPMULLQ Y7, Y3, Y3
+	VPADDQ  Y2, Y4, Y4
+	VPADDQ  Y3, Y5, Y5
+	VPROLQ  $31, Y4, Y4
+	VPROLQ  $31, Y5, Y5
+	VPMULLQ Y6, Y4, Y4
+	VPMULLQ Y6, Y5, Y5
+	ADDQ    $32, SI
+	DECQ    CX
+	JNZ     pairStripe
+
+	MOVQ $0x9e3779b185ebca87, BX
+	MOVQ $0xc2b2ae3d27d4eb4f, DX
+	MOVQ $0x85ebca77c2b2ae63, DI
+	LANES(Y4, X4)
+	FINISH
+	MOVQ AX, sum+32(FP)
+	LANES(Y5, X5)
+	FINISH
+	MOVQ AX, otherSum+40(FP)
+
+	VADDPS       Y1, Y0, Y0
+	VEXTRACTF128 $1, Y0, X1
+	VZEROUPPER
+	ADDPS        X1, X0
+	CMPPS        X0, X0, $3
+	MOVMSKPS     X0, AX
+	TESTL        AX, AX
+	SETNE        suspect+48(FP)
+	RET
 
 // func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 TEXT ·cpuid(SB), NOSPLIT, $0-24

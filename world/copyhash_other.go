@@ -18,3 +18,13 @@ func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect 
 	copy(bytesAt(to, len(rows)), rows)
 	return xxhash.Sum64(rows), nanAmongWords(words(rows))
 }
+
+// wide says whether copyHashPair is more than copyHashStripes of the one and of the
+// other.
+const wide = false
+
+func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
+	sum, one := copyHashStripes(to, from, stripes)
+	otherSum, two := copyHashStripes(other, unsafe.Add(from, stripes*stripe), stripes)
+	return sum, otherSum, one || two
+}

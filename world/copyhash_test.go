@@ -3,6 +3,7 @@ package world
 import (
 	"bytes"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"unsafe"
 
@@ -26,6 +27,42 @@ func TestCopyHashCopiesAndIsXXH64(t *testing.T) {
 		}
 		if suspect != (n < stripe || n%stripe != 0) {
 			t.Fatalf("%d bytes suspected: %v", n, suspect)
+		}
+	}
+}
+
+// Two blocks at once are hashed and copied as each by itself, and a NaN is missed in
+// neither.
+func TestCopyHashPairIsTwo(t *testing.T) {
+	if runtime.GOARCH == "amd64" && !wide {
+		t.Skip("this machine hashes one at a time")
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for stripes := range 70 {
+		if stripes == 0 {
+			continue
+		}
+		n := stripes * stripe
+		rows := bytesAt(alignedRows(2*n), 2*n)
+		for i := range rows {
+			rows[i] = byte(r.Uint32()) &^ 0x40
+		}
+		to, other := bytesAt(alignedRows(n+8), n+8), bytesAt(alignedRows(n+8), n+8)
+		to[n], other[n] = 0xaa, 0xbb
+		pair := func() (uint64, uint64, bool) {
+			return copyHashPair(unsafe.Pointer(&to[0]), unsafe.Pointer(&other[0]), unsafe.Pointer(&rows[0]), stripes)
+		}
+		sum, otherSum, suspect := pair()
+		if sum != xxhash.Sum64(rows[:n]) || otherSum != xxhash.Sum64(rows[n:]) || suspect {
+			t.Fatalf("%d stripes: %x, %x, suspected: %v", stripes, sum, otherSum, suspect)
+		}
+		if !bytes.Equal(to[:n], rows[:n]) || !bytes.Equal(other[:n], rows[n:]) || to[n] != 0xaa || other[n] != 0xbb {
+			t.Fatalf("%d stripes are copied wrongly", stripes)
+		}
+		at := r.IntN(len(rows)/4) * 4
+		rows[at+3], rows[at+2] = 0x7f, 0x80|byte(r.Uint32N(0x80))|1
+		if _, _, suspect := pair(); !suspect {
+			t.Fatalf("%d stripes: the NaN at %d is missed", stripes, at)
 		}
 	}
 }
@@ -60,11 +97,13 @@ func TestStretchesAgainstASlice(t *testing.T) {
 			strip++
 		}
 		for range r.IntN(3) {
-			b := r.IntN(w.Blocks())
-			block := (*[BlockRows]layoutRow)(w.WriteBlock(id, b))
-			for k := range min(BlockRows, entities-b*BlockRows) {
-				block[k].DX++
-				rows[b*BlockRows+k].DX++
+			first := r.IntN(w.Blocks())
+			for b := first; b < min(first+1+r.IntN(4), w.Blocks()); b++ {
+				block := (*[BlockRows]layoutRow)(w.WriteBlock(id, b))
+				for k := range min(BlockRows, entities-b*BlockRows) {
+					block[k].DX++
+					rows[b*BlockRows+k].DX++
+				}
 			}
 		}
 		n := tick % len(saved)

@@ -80,3 +80,13 @@ func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect 
 func merge(sum, lane uint64) uint64 {
 	return (sum^bits.RotateLeft64(lane*prime2, 31)*prime1)*prime1 + prime4
 }
+
+// wide says whether copyHashPair is more than copyHashStripes of the one and of the
+// other.
+const wide = false
+
+func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
+	sum, one := copyHashStripes(to, from, stripes)
+	otherSum, two := copyHashStripes(other, unsafe.Add(from, stripes*stripe), stripes)
+	return sum, otherSum, one || two
+}

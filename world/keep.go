@@ -45,6 +45,7 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 	}
 	wrote := t.wrote
 	t.marks, t.wrote, t.stale = 0, 0, 0
+	alone, waits := 0, false                     // a whole block that waits for the next, to be hashed with it
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips
@@ -100,25 +101,33 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 		}
 		fresh := store.take()
 		to := store.rows[fresh]
-		if !hash || s.foreign {
+		sheet.masks[k], sheet.blocks[k] = mask, fresh
+		sheet.used = max(sheet.used, int32(k)+1)
+		switch {
+		case !hash || s.foreign:
 			copy(bytesAt(to, size), bytesAt(rows, size))
 			sheet.unhashed |= 1 << k
-		} else {
-			var sum uint64
-			var suspect bool
-			if mask == ^uint64(0) && size > 0 { // stripes, without a look at how many
-				sum, suspect = copyHashStripes(to, rows, size/stripe)
-			} else {
-				sum, suspect = copyHash(to, rows, size)
-			}
+		case mask != ^uint64(0) || size == 0:
+			sum, suspect := copyHash(to, rows, size)
 			if suspect && whole && s.canonical(rows, mask) {
 				sum, _ = copyHash(to, rows, size)
 			}
 			sheet.hashes[k] = sum
 			sheet.unhashed &^= 1 << k
+		case !wide:
+			sheet.keepWhole(s, to, rows, k, floats)
+		case waits && alone == k-1:
+			sheet.keepPair(s, store.rows[sheet.blocks[alone]], to, t.block(s, alone), alone, floats)
+			waits = false
+		default:
+			if waits {
+				sheet.keepWhole(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, floats)
+			}
+			alone, waits = k, true
 		}
-		sheet.masks[k], sheet.blocks[k] = mask, fresh
-		sheet.used = max(sheet.used, int32(k)+1)
+	}
+	if waits {
+		sheet.keepWhole(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, floats)
 	}
 	return sheet, changed
 }
