@@ -6,33 +6,34 @@ import "math/bits"
 // written is compared with what was kept of it, and where it differs it is copied,
 // and hashed if a hash will be asked for. It leaves the type marked.
 func (w *World) keep(slot int, hash bool) {
-	c := &w.columns[slot]
-	p := w.pool
-	changed := false
-	for i := range c.stretches {
-		t := &c.stretches[i]
+	p, stretches := w.pool, w.columns[slot].stretches
+	for len(w.sheets[slot]) < len(stretches) {
+		w.sheets[slot] = append(w.sheets[slot], nil)
+	}
+	sheets, changed := w.sheets[slot][:len(stretches)], false
+	for i := range stretches {
+		t := &stretches[i]
 		dirty := t.marks | t.stale
 		if dirty == 0 {
 			continue
 		}
-		for i >= len(w.sheets[slot]) {
-			w.sheets[slot] = append(w.sheets[slot], nil)
-		}
-		was := w.sheets[slot][i]
-		if is, differs := p.keepStretch(slot, t, was, dirty, w.blocks-i*StretchBlocks, hash); differs {
-			w.sheets[slot][i], changed = is, true
-			if hash && !is.empty() {
-				p.sheetSum(slot, is, false) // while there is other work for the processor to wait with
-			}
+		if is, differs := p.keepStretch(slot, t, sheets[i], dirty, w.blocks-i*StretchBlocks, hash); differs {
+			sheets[i], changed = is, true
 		}
 	}
 	w.stale.remove(slot)
-	if changed {
-		p.version++
-		n := p.packed.number[slot]
-		w.versions[n] = p.version
-		w.unsummed.add(n)
+	if !changed {
+		return
 	}
+	p.version++
+	n := p.packed.number[slot]
+	w.versions[n] = p.version
+	if !hash {
+		w.unsummed.add(n)
+		return
+	}
+	w.sums[n] = p.tableSum(slot, sheets, false) // while there is other work for the processor to wait with
+	w.unsummed.remove(n)
 }
 
 // keepStretch is the sheet of a stretch that has so many blocks of entities: the

@@ -52,11 +52,9 @@ func (p *pool) own(slot int, t *sheet) *sheet {
 	}
 	c := p.sheet()
 	c.used, c.unhashed = t.used, t.unhashed
-	c.masks = t.masks
-	c.hashes = t.hashes
-	c.blocks = t.blocks
 	refs := p.stores[slot].refs
-	for _, b := range c.blocks[:c.used] {
+	for k, b := range t.blocks[:t.used] {
+		c.masks[k], c.hashes[k], c.blocks[k] = t.masks[k], t.hashes[k], b
 		refs[b]++ // of none too
 	}
 	t.refs--
