@@ -179,10 +179,7 @@ func (s *state) share(from *state) {
 	for i, set := range from.unsummed {
 		unsummed[i] = set
 	}
-	sums := s.sums[:len(from.sums)]
-	for n, sum := range from.sums {
-		sums[n] = sum
-	}
+	copy(s.sums, from.sums)
 	for i, m := range from.heap {
 		if s.heap[i] != m {
 			m.refs++

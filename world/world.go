@@ -263,20 +263,22 @@ func (w *World) settle() {
 func (w *World) keepAll(hash bool) {
 	hash = hash || w.hashed
 	w.kept, w.hashed = true, hash
-	if w.marked.any() {
-		w.settle()
-		w.kept, w.hashed = true, hash
+	some := uint64(0)
+	for i, set := range w.marked {
+		some |= set | w.stale[i]
 	}
-	if w.stale.any() {
-		w.keepStale()
+	if some != 0 {
+		w.keepRest(hash)
 	}
 }
 
-// keepStale keeps what was written and is settled.
-func (w *World) keepStale() {
+// keepRest is keepAll where something was written.
+func (w *World) keepRest(hash bool) {
+	w.Settle()
+	w.kept, w.hashed = true, hash
 	for i, set := range w.stale {
 		for ; set != 0; set &= set - 1 {
-			w.keep(i<<6+bits.TrailingZeros64(set), w.hashed)
+			w.keep(i<<6+bits.TrailingZeros64(set), hash)
 		}
 	}
 }
