@@ -28,7 +28,31 @@ type driver interface {
 	press(keys ...string) error
 	resize(width, height int) error
 	picture() ([]byte, error)
+	// console is the end of what the pages' consoles said.
+	console() string
 	close()
+}
+
+// lastWords keeps the end of what is written to it.
+type lastWords struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const wordsKept = 4000 // bytes
+
+func (w *lastWords) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.text = append(w.text, p...)
+	w.text = append(w.text[:0], w.text[max(0, len(w.text)-wordsKept):]...)
+	return len(p), nil
+}
+
+func (w *lastWords) console() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return string(w.text)
 }
 
 // The keys that are no letters, as drivers name them.
@@ -184,7 +208,8 @@ func (v *visit) waits(expression string) {
 		}
 		if time.Now().After(deadline) {
 			v.shoot("failed")
-			v.t.Fatalf("after %v it is not so: %s (%v); the page says %q", patience, expression, err, v.text("main"))
+			v.t.Fatalf("after %v it is not so: %s (%v); the page at %s says %q\nits console: %s", patience, expression, err,
+				run[string](v, "return location.href"), v.text("main"), v.d.console())
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -286,7 +311,7 @@ func (v *visit) watches(id string) {
 	}
 	// Steps and jumps, by keys, and all of it in the address.
 	from := time.Now()
-	v.open("/matches/" + id + "?t=1000&speed=8")
+	v.open("/matches/" + id + "?t=1000&speed=0.5")
 	v.waits("document.body.dataset.state === 'whole'")
 	t.Logf("%s: %d ticks are verified %.1f s after the page is asked for", v.browser, got.Ticks, time.Since(from).Seconds())
 	if at := run[int](v, "return Number(document.querySelector('#seek').value)"); at != 1000 {

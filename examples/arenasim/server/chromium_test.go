@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
@@ -14,6 +15,7 @@ import (
 
 // chromium is one tab, over the DevTools protocol.
 type chromium struct {
+	lastWords
 	ctx context.Context
 	end func()
 }
@@ -46,8 +48,19 @@ func startChromium(t *testing.T) (driver, error) {
 		scheme = "light"
 	}
 	look := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
-	_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, look)
-	return c, err
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, look); err != nil {
+		return nil, err
+	}
+	console := chromedp.Console(ctx)
+	go func() {
+		for message, err := range console {
+			if err != nil {
+				return
+			}
+			fmt.Fprintln(c, message)
+		}
+	}()
+	return c, nil
 }
 
 func (c *chromium) open(address string) error { return chromedp.Do(c.ctx, chromedp.Navigate(address)) }

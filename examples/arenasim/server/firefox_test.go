@@ -20,6 +20,7 @@ import (
 // being driven: messages of a length, a colon, and JSON.
 // https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 type firefox struct {
+	lastWords
 	cmd    *exec.Cmd
 	conn   net.Conn
 	in     *bufio.Reader
@@ -45,6 +46,7 @@ user_pref("browser.aboutwelcome.enabled", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("toolkit.telemetry.enabled", false);
 user_pref("app.update.enabled", false);
+user_pref("devtools.console.stdout.content", true);
 user_pref("network.captive-portal-service.enabled", false);
 `, scheme)
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
@@ -52,6 +54,7 @@ user_pref("network.captive-portal-service.enabled", false);
 	}
 	f := &firefox{cmd: exec.Command(path, "--headless", "--no-remote", "--marionette", "--profile", profile)}
 	f.cmd.Env = append(os.Environ(), "HOME="+home, "MOZ_CRASHREPORTER_DISABLE=1")
+	f.cmd.Stdout, f.cmd.Stderr, f.cmd.WaitDelay = f, f, 5*time.Second
 	if err := f.cmd.Start(); err != nil {
 		return nil, err
 	}
