@@ -32,16 +32,16 @@ func (t *sheet) keepWhole(s *shape, to, from unsafe.Pointer, k int, floats bool)
 	t.unhashed &^= 1 << k
 }
 
-// keepPair is keepWhole of a block and of the next.
-func (t *sheet) keepPair(s *shape, to, other, from unsafe.Pointer, k int, floats bool) {
-	sum, otherSum, suspect := copyHashPair(to, other, from, BlockRows*s.stride/stripe)
+// keepPair is keepWhole of two blocks.
+func (t *sheet) keepPair(s *shape, to, from unsafe.Pointer, k int, otherTo, otherFrom unsafe.Pointer, other int, floats bool) {
+	sum, otherSum, suspect := copyHashPair(to, from, otherTo, otherFrom, BlockRows*s.stride/stripe)
 	if suspect && floats {
 		t.keepWhole(s, to, from, k, floats)
-		t.keepWhole(s, other, unsafe.Add(from, s.size), k+1, floats)
+		t.keepWhole(s, otherTo, otherFrom, other, floats)
 		return
 	}
-	t.hashes[k], t.hashes[k+1] = sum, otherSum
-	t.unhashed &^= 3 << k
+	t.hashes[k], t.hashes[other] = sum, otherSum
+	t.unhashed &^= 1<<k | 1<<other
 }
 
 // bytesAt is some bytes at an address. What unsafe.Slice does besides is a call in

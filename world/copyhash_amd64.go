@@ -12,12 +12,11 @@ import "unsafe"
 //go:noescape
 func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect bool)
 
-// copyHashPair is copyHashStripes of two blocks that lie one after the other, where
-// wide is. The sums of one take as long as those of both, since each waits for the
-// one before.
+// copyHashPair is copyHashStripes of two blocks, where wide is. The sums of one take
+// as long as those of both, since each waits for the one before.
 //
 //go:noescape
-func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool)
+func copyHashPair(to, from, otherTo, otherFrom unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool)
 
 // wide says whether to hash four lanes at once. A product of vectors of 64-bit
 // numbers came with AVX-512; AMD's take 3 cycles for it, as for one number, and

@@ -188,16 +188,18 @@ wideStripe:
 	VZEROUPPER
 	JMP          finish
 
-// func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool)
-TEXT ·copyHashPair(SB), NOSPLIT, $0-49
+// func copyHashPair(to, from, otherTo, otherFrom unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool)
+TEXT ·copyHashPair(SB), NOSPLIT, $0-57
 	MOVQ to+0(FP), R15
-	MOVQ other+8(FP), R8
-	MOVQ from+16(FP), SI
-	MOVQ stripes+24(FP), CX
+	MOVQ from+8(FP), SI
+	MOVQ otherTo+16(FP), R8
+	MOVQ otherFrom+24(FP), R9
+	MOVQ stripes+32(FP), CX
 	MOVQ CX, R13
 	SHLQ $5, R13 // the length in bytes of each
 	SUBQ SI, R15 // what is added to an address there is from
 	SUBQ SI, R8
+	SUBQ SI, R9
 	VPBROADCASTQ primes<>+0(SB), Y6
 	VPBROADCASTQ primes<>+8(SB), Y7
 	VMOVDQU lanes<>(SB), Y4
@@ -208,7 +210,7 @@ TEXT ·copyHashPair(SB), NOSPLIT, $0-49
 
 pairStripe:
 	VMOVDQU (SI), Y2
-	VMOVDQU (SI)(R13*1), Y3
+	VMOVDQU (R9)(SI*1), Y3
 	VADDPS  Y2, Y0, Y0
 	VADDPS  Y3, Y1, Y1
 	VMOVDQU Y2, (R15)(SI*1)
@@ -230,10 +232,10 @@ pairStripe:
 	MOVQ $0x85ebca77c2b2ae63, DI
 	LANES(Y4, X4)
 	FINISH
-	MOVQ AX, sum+32(FP)
+	MOVQ AX, sum+40(FP)
 	LANES(Y5, X5)
 	FINISH
-	MOVQ AX, otherSum+40(FP)
+	MOVQ AX, otherSum+48(FP)
 
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $1, Y0, X1
@@ -242,7 +244,7 @@ pairStripe:
 	CMPPS        X0, X0, $3
 	MOVMSKPS     X0, AX
 	TESTL        AX, AX
-	SETNE        suspect+48(FP)
+	SETNE        suspect+56(FP)
 	RET
 
 // func cpuid(leaf, sub uint32) (a, b, c, d uint32)

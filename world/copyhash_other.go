@@ -23,8 +23,8 @@ func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect 
 // other.
 const wide = false
 
-func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
+func copyHashPair(to, from, otherTo, otherFrom unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
 	sum, one := copyHashStripes(to, from, stripes)
-	otherSum, two := copyHashStripes(other, unsafe.Add(from, stripes*stripe), stripes)
+	otherSum, two := copyHashStripes(otherTo, otherFrom, stripes)
 	return sum, otherSum, one || two
 }

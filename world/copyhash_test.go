@@ -50,7 +50,7 @@ func TestCopyHashPairIsTwo(t *testing.T) {
 		to, other := bytesAt(alignedRows(n+8), n+8), bytesAt(alignedRows(n+8), n+8)
 		to[n], other[n] = 0xaa, 0xbb
 		pair := func() (uint64, uint64, bool) {
-			return copyHashPair(unsafe.Pointer(&to[0]), unsafe.Pointer(&other[0]), unsafe.Pointer(&rows[0]), stripes)
+			return copyHashPair(unsafe.Pointer(&to[0]), unsafe.Pointer(&rows[0]), unsafe.Pointer(&other[0]), unsafe.Pointer(&rows[n]), stripes)
 		}
 		sum, otherSum, suspect := pair()
 		if sum != xxhash.Sum64(rows[:n]) || otherSum != xxhash.Sum64(rows[n:]) || suspect {

@@ -85,8 +85,8 @@ func merge(sum, lane uint64) uint64 {
 // other.
 const wide = false
 
-func copyHashPair(to, other, from unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
+func copyHashPair(to, from, otherTo, otherFrom unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
 	sum, one := copyHashStripes(to, from, stripes)
-	otherSum, two := copyHashStripes(other, unsafe.Add(from, stripes*stripe), stripes)
+	otherSum, two := copyHashStripes(otherTo, otherFrom, stripes)
 	return sum, otherSum, one || two
 }

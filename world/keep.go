@@ -46,7 +46,7 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 	}
 	wrote := t.wrote
 	t.marks, t.wrote, t.stale = 0, 0, 0
-	alone, waits := 0, false                     // a whole block that waits for the next, to be hashed with it
+	alone, waits := 0, false                     // a whole block that waits for another, to be hashed with it
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips
@@ -117,13 +117,10 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			sheet.unhashed &^= 1 << k
 		case !wide:
 			sheet.keepWhole(s, to, rows, k, floats)
-		case waits && alone == k-1:
-			sheet.keepPair(s, store.rows[sheet.blocks[alone]], to, t.block(s, alone), alone, floats)
+		case waits:
+			sheet.keepPair(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, to, rows, k, floats)
 			waits = false
 		default:
-			if waits {
-				sheet.keepWhole(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, floats)
-			}
 			alone, waits = k, true
 		}
 	}
