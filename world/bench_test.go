@@ -173,7 +173,8 @@ func BenchmarkHundredThousand(b *testing.B) {
 		{"offered", 40, func(w *World, id TypeID, tick int) {
 			c := ColumnOf(w, id) // as systems are handed rows
 			for from := 0; from < entities; from += StretchRows {
-				c.Write(uint32(from), uint32(min(from+StretchRows, entities)))
+				m := c.Mark(uint32(from), uint32(min(from+StretchRows, entities)))
+				m.Put()
 			}
 		}},
 	} {

@@ -61,14 +61,7 @@ func (c *Column) Block(block int) unsafe.Pointer {
 	return c.saved.rows[c.sheets[at].blocks[k]]
 }
 
-// Write says that rows of a world may be written, from one to before another, by
-// their entities' indexes. They lie in one stretch of blocks, and each is there.
-func (c *Column) Write(from, to uint32) {
-	c.column.stretches[from/StretchRows].marks |= marksOf(from%StretchRows, (to-1)%StretchRows+1)
-	*c.marked |= c.bit
-}
-
-// WriteRow is Write of one row.
+// WriteRow says that a row of a world may be written, by its entity's index.
 func (c *Column) WriteRow(index int) {
 	c.column.stretches[index/StretchRows].writeRow(index % StretchRows)
 	*c.marked |= c.bit
@@ -94,7 +87,8 @@ func (m *Mark) Put() {
 	*m.marked |= m.bit
 }
 
-// Mark is that of what Write is of.
+// Mark is that of rows of a world, from one to before another, by their entities'
+// indexes. They lie in one stretch of blocks, and each is there.
 func (c *Column) Mark(from, to uint32) Mark {
 	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), c.marked, c.bit}
 }
