@@ -2,6 +2,7 @@ package world
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -60,7 +61,7 @@ func TestCopyHashPairIsTwo(t *testing.T) {
 			t.Fatalf("%d stripes are copied wrongly", stripes)
 		}
 		at := r.IntN(len(rows)/4) * 4
-		rows[at+3], rows[at+2] = 0x7f, 0x80|byte(r.Uint32N(0x80))|1
+		binary.NativeEndian.PutUint32(rows[at:], 0x7f800001|r.Uint32N(1<<22))
 		if _, _, suspect := pair(); !suspect {
 			t.Fatalf("%d stripes: the NaN at %d is missed", stripes, at)
 		}
