@@ -12,6 +12,7 @@ type played struct {
 	plan   Bot
 	bot    *bot
 	player match.PlayerID // 0 before it was added
+	joined bool
 	gone   bool
 	tick   uint32 // the one it was asked for last
 	value  [steerBytes]byte
@@ -66,9 +67,14 @@ type bots struct {
 
 func (c *bots) served(r *run, step *match.Step, _ uint64) {
 	for _, change := range step.Changes {
-		if b := r.bot(change.Player); b != nil && (!change.Joined || b.tick+1 < step.Tick && b.tick > 0) {
+		b := r.bot(change.Player)
+		if b == nil {
+			continue
+		}
+		if !change.Joined || b.joined {
 			r.fail("bots", "tick %d has player %d come or go, who is a bot", step.Tick, change.Player)
 		}
+		b.joined = true
 	}
 	inputs := r.world.Inputs()
 	for _, b := range r.bots {

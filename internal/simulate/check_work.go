@@ -11,8 +11,8 @@ const (
 	mostVerified = 8
 
 	// mostPackets is how many packets a server has for one peer at once: four of
-	// frames, a burst of a world's chunks, and refusals, of which at most so many
-	// wait for all.
+	// frames, a burst of a world's chunks, and refusals, of which it has at most so
+	// many for all of them.
 	mostPackets  = 4 + 70 + mostRefusals
 	mostRefusals = 16
 
@@ -46,6 +46,10 @@ func (c *work) served(r *run, step *match.Step, _ uint64) {
 
 func (c *work) sent(r *run) {
 	c.ticks = 0
+	if r.refusals > mostRefusals {
+		r.fail("work", "the server has %d refusals at once", r.refusals)
+	}
+	r.refusals = 0
 	for _, m := range r.machines {
 		most := mostPackets
 		if m.plan.Host {

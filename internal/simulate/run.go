@@ -36,6 +36,7 @@ type run struct {
 	owners   [maxBodies]*machine // whose each player is, by the server's welcomes
 	seated   [maxBodies]*machine // the same, as of the newest tick
 	checkers []checker
+	refusals int // that the server had at once
 	over     bool
 	report   Report
 	plant    func(*machine) // what a test does to a machine that is turned on
@@ -286,8 +287,11 @@ func (r *run) receive() {
 func (r *run) send(peer match.PeerID, packet []byte) {
 	m := r.machines[peer]
 	m.got++
-	if kind, _ := wire.KindOf(packet); kind == wire.KindWelcome {
+	switch kind, _ := wire.KindOf(packet); kind {
+	case wire.KindWelcome:
 		r.welcome(m, packet)
+	case wire.KindRefused:
+		r.refusals++
 	}
 	if err := m.far.Send(packet); err != nil {
 		r.fail("packets", "the server cannot send to machine %d: %v", peer, err)
