@@ -89,3 +89,17 @@ func TestARecordingThatBreaksOff(t *testing.T) {
 		t.Errorf("it ends with %v", err)
 	}
 }
+
+// TestARecordingThatEndsBadly is told once: that the match goes on is not said of
+// one that is over.
+func TestARecordingThatEndsBadly(t *testing.T) {
+	var told strings.Builder
+	r := recording{path: filepath.Join(t.TempDir(), "match.tide"), told: &told}
+	if err := play(ships(), options{headless: true, ticks: 100, recorder: r.begin}, io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	r.file.Close()
+	if err := r.end("game"); err == nil || told.Len() > 0 {
+		t.Errorf("it ends with %v and has said %q", err, told.String())
+	}
+}

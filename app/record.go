@@ -22,6 +22,7 @@ type recording struct {
 	file     *os.File
 	writer   *archive.Writer
 	instance *tide.Instance
+	going    bool // between begin and end
 }
 
 // begin makes the file, which must be a new one, and has the server's world
@@ -38,7 +39,7 @@ func (r *recording) begin(authority *tide.Instance) (match.Simulation, error) {
 	if r.writer, err = archive.NewWriter(r, archive.HeaderOf(authority)); err != nil {
 		return nil, err
 	}
-	r.instance = authority
+	r.instance, r.going = authority, true
 	return archive.Record(authority, r.writer), nil
 }
 
@@ -46,7 +47,7 @@ func (r *recording) begin(authority *tide.Instance) (match.Simulation, error) {
 // writes nothing after one.
 func (r *recording) Write(b []byte) (int, error) {
 	n, err := r.file.Write(b)
-	if err != nil {
+	if err != nil && r.going {
 		fmt.Fprintf(r.told, "The match goes on, and is not recorded any more: %v\n", err)
 	}
 	return n, err
@@ -57,6 +58,7 @@ func (r *recording) end(name string) error {
 	if r.writer == nil {
 		return nil
 	}
+	r.going = false
 	err := r.writer.Close(nil)
 	if bad := r.file.Close(); err == nil {
 		err = bad
