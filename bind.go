@@ -6,8 +6,9 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// bind sets the arguments to the stretch, and inputs to the run. It is false where something the function
-// takes is not there at all, as before the server has confirmed anything.
+// bind sets the arguments to the stretch, and inputs to the run. It is false where
+// something the function takes is not there at all, as before the server has
+// confirmed anything.
 func (c *call) bind() bool {
 	if !c.bindSingles() {
 		return false
@@ -37,8 +38,8 @@ func (c *call) base(n int) *unsafe.Pointer {
 // gather sets out the inputs of the run's rows.
 func (c *call) gather() {
 	held := &c.instance.held
-	for int(c.end) > c.room {
-		c.room = max(2*c.room, world.BlockRows)
+	if rows := int(c.end); rows > c.room {
+		c.room = max(2*c.room, rows)
 		c.gathered = held.array(c.room)
 	}
 	owners := unsafe.Add(c.owners.Block(int(c.first/world.BlockRows)), c.start*unsafe.Sizeof(Owner{}))

@@ -80,13 +80,3 @@ func copyHashStripes(to, from unsafe.Pointer, stripes int) (sum uint64, suspect 
 func merge(sum, lane uint64) uint64 {
 	return (sum^bits.RotateLeft64(lane*prime2, 31)*prime1)*prime1 + prime4
 }
-
-// wide says whether copyHashPair is more than copyHashStripes of the one and of the
-// other.
-const wide = false
-
-func copyHashPair(to, from, otherTo, otherFrom unsafe.Pointer, stripes int) (sum, otherSum uint64, suspect bool) {
-	sum, one := copyHashStripes(to, from, stripes)
-	otherSum, two := copyHashStripes(otherTo, otherFrom, stripes)
-	return sum, otherSum, one || two
-}

@@ -1,6 +1,9 @@
 package world
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // keep brings the sheets of a type up to what the world has: every block that was
 // written is compared with what was kept of it, and where it differs it is copied,
@@ -128,4 +131,27 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 		sheet.keepWhole(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, floats)
 	}
 	return sheet, changed
+}
+
+// keepWhole copies and hashes a whole block of a stretch.
+func (t *sheet) keepWhole(s *shape, to, from unsafe.Pointer, k int, floats bool) {
+	stripes := BlockRows * s.stride / stripe
+	sum, suspect := copyHashStripes(to, from, stripes)
+	if suspect && floats && s.canonical(from, ^uint64(0)) {
+		sum, _ = copyHashStripes(to, from, stripes)
+	}
+	t.hashes[k] = sum
+	t.unhashed &^= 1 << k
+}
+
+// keepPair is keepWhole of two blocks.
+func (t *sheet) keepPair(s *shape, to, from unsafe.Pointer, k int, otherTo, otherFrom unsafe.Pointer, other int, floats bool) {
+	sum, otherSum, suspect := copyHashPair(to, from, otherTo, otherFrom, BlockRows*s.stride/stripe)
+	if suspect && floats {
+		t.keepWhole(s, to, from, k, floats)
+		t.keepWhole(s, otherTo, otherFrom, other, floats)
+		return
+	}
+	t.hashes[k], t.hashes[other] = sum, otherSum
+	t.unhashed &^= 1<<k | 1<<other
 }
