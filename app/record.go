@@ -36,11 +36,25 @@ func (r *recording) begin(authority *tide.Instance) (match.Simulation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the match cannot be recorded: %w", err)
 	}
-	if r.writer, err = archive.NewWriter(r, archive.HeaderOf(authority)); err != nil {
-		return nil, err
+	return r.onto(authority)
+}
+
+// onto records the match in the file that there is now. Where not even the
+// beginning can be written there is no match, and the name is free again.
+func (r *recording) onto(authority *tide.Instance) (match.Simulation, error) {
+	writer, err := archive.NewWriter(r, archive.HeaderOf(authority))
+	if err != nil {
+		r.discard()
+		return nil, fmt.Errorf("the match cannot be recorded: %w", err)
 	}
-	r.instance, r.going = authority, true
-	return archive.Record(authority, r.writer), nil
+	r.writer, r.instance, r.going = writer, authority, true
+	return archive.Record(authority, writer), nil
+}
+
+// discard removes the file, in which there is nothing of a match.
+func (r *recording) discard() {
+	r.file.Close()
+	os.Remove(r.path)
 }
 
 // Write writes to the file. Its first error is its last: the archive's writer
@@ -53,12 +67,17 @@ func (r *recording) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// end closes the file, and says that it is there.
+// end closes the file, and says that it is there. Of a match that ended before
+// its first tick, for want of a window perhaps, there is none.
 func (r *recording) end(name string) error {
 	if r.writer == nil {
 		return nil
 	}
-	r.going = false
+	if r.going = false; r.instance.Tick() == 0 {
+		r.discard()
+		fmt.Fprintf(r.told, "%s: No tick was run, and nothing is recorded.\n", name)
+		return nil
+	}
 	err := r.writer.Close(nil)
 	if bad := r.file.Close(); err == nil {
 		err = bad
