@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tide-engine/tide"
+	"github.com/tide-engine/tide/internal/commandline"
 	"github.com/tide-engine/tide/match"
 	"github.com/tide-engine/tide/transport/webrtc"
 )
@@ -66,9 +67,7 @@ const example = `Examples:
 func parseArgs(name string, args []string, out io.Writer) (options, error) {
 	var o options
 	set := newFlagSet(name, &o)
-	set.SetOutput(io.Discard) // a mistake is told once, below, in a line
-	set.Usage = func() {}
-	err := set.Parse(args)
+	words, err := commandline.Parse(set, args)
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(out, "Usage: %s [flags]\n\nFlags:\n", name)
 		set.SetOutput(out)
@@ -76,11 +75,8 @@ func parseArgs(name string, args []string, out io.Writer) (options, error) {
 		fmt.Fprintf(out, "\n"+example, name)
 		return o, err
 	}
-	if err != nil {
-		err = mistake(err)
-	}
-	if err == nil && set.NArg() > 0 {
-		err = fmt.Errorf("%q is not a flag", set.Arg(0))
+	if err == nil && len(words) > 0 {
+		err = fmt.Errorf("%q is not a flag", words[0])
 	}
 	if err == nil {
 		err = o.fits()
@@ -89,31 +85,6 @@ func parseArgs(name string, args []string, out io.Writer) (options, error) {
 		fmt.Fprintf(out, "%s: %v\nRun %s --help for the flags and examples.\n", name, err, name)
 	}
 	return o, err
-}
-
-// mistake says what package flag found wrong as a person would write it.
-func mistake(err error) error {
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		return fmt.Errorf("--%s is not a flag", name)
-	}
-	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return fmt.Errorf("--%s needs a value after it", name)
-	}
-	before, why, ok := strings.Cut(text, ": ")
-	value, name, found := strings.Cut(before, " for flag -")
-	if !found {
-		value, name, found = strings.Cut(before, " for -")
-	}
-	if !ok || !found {
-		return err
-	}
-	switch why {
-	case "parse error", "value out of range":
-		why = "that is no value for it"
-	}
-	_, value, _ = strings.Cut(value, "value ")
-	return fmt.Errorf("--%s %s: %s", name, strings.Trim(value, `"`), why)
 }
 
 // parseQuery reads a page's address: the same names as the flags. A name that

@@ -27,12 +27,12 @@ func TestArgs(t *testing.T) {
 		{args: "--role join --ping 150 " + meet, want: func(o options) bool {
 			return o.role == roleJoin && o.room == "ABCD" && o.ping == 150*time.Millisecond
 		}},
-		{args: "--sed 7", says: "game: --sed is not a flag\n"},
+		{args: "--sed 7", says: "game: --sed is not a flag; did you mean --seed?\n"},
 		{args: "--seed", says: "game: --seed needs a value"},
-		{args: "--headless --ticks many", says: "game: --ticks many: that is no value for it\n"},
-		{args: "--headless=often", says: "game: --headless often: that is no value for it\n"},
+		{args: "--headless --ticks many", says: "game: --ticks takes a number, and \"many\" is none that fits\n"},
+		{args: "--headless=often", says: "game: --headless is on where it is written; leave out \"often\"\n"},
 		{args: "--role join --signal http://127.0.0.1:80/signal/ --room A/A", says: `room "A/A" is no code`},
-		{args: "--seed seven", says: "game: --seed seven: a seed is a whole number"},
+		{args: "--seed seven", says: `game: --seed "seven": a seed is a whole number`},
 		{args: "--seed -1", says: "whole number"},
 		{args: "run", says: "not a flag"},
 		{args: "--headless", says: "--ticks 600"},

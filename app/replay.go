@@ -11,6 +11,7 @@ import (
 
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/archive"
+	"github.com/tide-engine/tide/internal/commandline"
 )
 
 const replayHelp = `Usage: %[1]s replay [flags] FILE
@@ -93,25 +94,15 @@ func replay(g *tide.Game, name string, args []string, stdout, stderr io.Writer) 
 
 func parseReplay(args []string) (o replayOptions, err error) {
 	set := flag.NewFlagSet("replay", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
 	o.size = sizeFlag{width: 960, height: 720}
 	set.UintVar(&o.tick, "tick", 0, "")
 	set.Float64Var(&o.speed, "speed", 1, "")
 	set.BoolVar(&o.headless, "headless", false, "")
 	set.Var(&o.size, "size", "")
-	var files []string
-	// The flags may stand after the file, too.
-	err = set.Parse(args)
-	for err == nil && set.NArg() > 0 {
-		files = append(files, set.Arg(0))
-		err = set.Parse(set.Args()[1:])
-	}
+	files, err := commandline.Parse(set, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return o, err
 	case err != nil:
-		return o, mistake(err)
+		return o, err
 	case len(files) != 1:
 		return o, fmt.Errorf("it shows one match, and was given %d files", len(files))
 	case !(o.speed >= slowest && o.speed <= fastest):

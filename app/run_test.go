@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 		{"a shorter one", ships, []string{"--headless", "--script", file, "--ticks", "30"}, 0, `"ticks":30,`, nil},
 		{"nobody at the devices", ships, []string{"--headless", "--ticks", "50", "--seed", "3"}, 0, `"seed":3`, nil},
 		{"help", ships, []string{"--help"}, 0, "", []string{"Usage: game", "Examples:"}},
-		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"--hedless is not a flag", "game --help"}},
+		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"--hedless is not a flag; did you mean --headless?", "game --help"}},
 		{"a script that is not there", ships, []string{"--headless", "--script", file + "x"}, 1, "", []string{"cannot be read", "run.jsonx"}},
 		{"a game with two mistakes", broken, []string{"--headless", "--ticks", "5"}, 2, "", []string{"cannot start", "TickRate is 1000", "Name"}},
 		{"a check", ships, []string{"--check", "--headless", "--script", file}, 0, shipHash + `","done":true,"seed":0,"compared":118,"mismatched":0,"faults":0,"findings":[]}`, []string{"The check found nothing."}},

@@ -15,6 +15,7 @@ import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/archive"
 	"github.com/tide-engine/tide/internal/account"
+	"github.com/tide-engine/tide/internal/commandline"
 	"github.com/tide-engine/tide/internal/lanes"
 )
 
@@ -52,25 +53,19 @@ var severity = [...]archive.Outcome{archive.Differs, archive.Unverifiable, archi
 // verify runs "GAME verify".
 func verify(g *tide.Game, name string, args []string, stdout, stderr io.Writer) int {
 	set := flag.NewFlagSet("verify", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
 	asJSON := set.Bool("json", false, "")
-	var files []string
-	// The flag may stand after the files, too.
-	err := set.Parse(args)
-	for err == nil && set.NArg() > 0 {
-		files = append(files, set.Arg(0))
-		err = set.Parse(set.Args()[1:])
-	}
+	files, err := commandline.Parse(set, args)
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(stdout, verifyHelp, name)
 		return exitOK
 	}
-	if err != nil {
-		err = mistake(err)
-	} else if len(files) == 0 {
+	if err == nil && len(files) == 0 {
 		err = errors.New("which file? Name one that --record wrote")
-	} else if files, err = archive.Files(files); err == nil {
+	}
+	if err == nil {
+		files, err = archive.Files(files)
+	}
+	if err == nil {
 		err = g.Err()
 	}
 	if err != nil {

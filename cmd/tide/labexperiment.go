@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tide-engine/tide/internal/commandline"
 	"github.com/tide-engine/tide/lab"
 )
 
@@ -112,7 +113,7 @@ func parseExperiment(args []string, s streams) (o experimentOptions, code int, o
 func runLabExperiment(args []string, s streams) int {
 	if !slices.Contains(experimentNames(), args[0]) {
 		fmt.Fprintf(s.err, "tide lab: there is no experiment %q", args[0])
-		if near := nearest(args[0], experimentNames()); len(near) > 0 {
+		if near := commandline.Nearest(args[0], experimentNames()); len(near) > 0 {
 			fmt.Fprintf(s.err, "; did you mean %s?", strings.Join(near, " or "))
 		}
 		fmt.Fprintf(s.err, "\nRun tide lab list for what there is.\n")

@@ -28,7 +28,7 @@ func TestRotationsCompare(t *testing.T) {
 }
 
 func TestRotationFlag(t *testing.T) {
-	if code, _, errs := runFor("lab", "ulp", "--browsers"); code != exitUsage || !strings.Contains(errs, "--browsers is not a flag of tide lab ulp") {
+	if code, _, errs := runFor("lab", "ulp", "--browsers"); code != exitUsage || !strings.Contains(errs, "--browsers is not a flag") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 	if _, out, _ := runFor("lab", "rotation", "--help"); !strings.Contains(out, "--browsers") {

@@ -11,6 +11,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/tide-engine/tide/internal/commandline"
 )
 
 const (
@@ -66,7 +68,7 @@ func run(args []string, s streams) int {
 		}
 	}
 	fmt.Fprintf(s.err, "tide: there is no command %q", args[0])
-	if near := nearest(args[0], names()); len(near) > 0 {
+	if near := commandline.Nearest(args[0], names()); len(near) > 0 {
 		fmt.Fprintf(s.err, "; did you mean %s?", strings.Join(near, " or "))
 	}
 	fmt.Fprintf(s.err, "\nRun tide --help for what there is.\n")

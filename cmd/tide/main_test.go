@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -31,12 +30,12 @@ func TestCommandLine(t *testing.T) {
 		{"a slip", []string{"dmeo"}, exitUsage, "", "did you mean demo?"},
 		{"a beginning", []string{"de"}, exitUsage, "", "did you mean demo?"},
 		{"something else", []string{"xylophone"}, exitUsage, "", `no command "xylophone"`},
-		{"an unknown flag", []string{"demo", "--prot", "1"}, exitUsage, "", "tide demo: --prot is not a flag of tide demo; did you mean --port?\n"},
-		{"an unlike flag", []string{"demo", "--xylophone"}, exitUsage, "", "tide demo: --xylophone is not a flag of tide demo\n"},
+		{"an unknown flag", []string{"demo", "--prot", "1"}, exitUsage, "", "tide demo: --prot is not a flag; did you mean --port?\n"},
+		{"an unlike flag", []string{"demo", "--xylophone"}, exitUsage, "", "tide demo: --xylophone is not a flag\n"},
 		{"a flag without its value", []string{"demo", "--port"}, exitUsage, "", "tide demo: --port needs a value after it\n"},
 		{"a switch with a value", []string{"demo", "--smoke=often"}, exitUsage, "", `tide demo: --smoke is on where it is written; leave out "often"`},
-		{"a flag of run's", []string{"run", "--chekc"}, exitUsage, "", "--chekc is not a flag of tide run; did you mean --check?; one of the game's"},
-		{"a port that is no number", []string{"demo", "--port", "many"}, exitUsage, "", `tide demo: --port takes a number, and "many" is none`},
+		{"a flag of run's", []string{"run", "--chekc"}, exitUsage, "", "--chekc is not a flag; did you mean --check?; one of the game's"},
+		{"a port that is no number", []string{"demo", "--port", "many"}, exitUsage, "", `tide demo: --port takes a number, and "many" is none that fits`},
 		{"a port that is none", []string{"demo", "--port", "65536"}, exitUsage, "", "port 65536 does not exist"},
 		{"a word too many", []string{"demo", "now"}, exitUsage, "", `"now" is not a flag`},
 		{"a picture without a browser", []string{"demo", "--screenshot", "a.png"}, exitUsage, "", "--smoke"},
@@ -52,40 +51,6 @@ func TestCommandLine(t *testing.T) {
 		}
 		if c.code == exitUsage && len(c.args) > 0 && strings.Count(errs, "\n") > 2 {
 			t.Errorf("%s: more than a sentence and a way out: %s", c.name, errs)
-		}
-	}
-}
-
-func TestEdits(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"demo", "demo", 0}, {"", "demo", 4}, {"demo", "", 4}, {"dmeo", "demo", 1},
-		{"dem", "demo", 1}, {"demon", "demo", 1}, {"memo", "demo", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3},
-	} {
-		if got := edits(c.a, c.b); got != c.want {
-			t.Errorf("edits(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"demo", "diff", "replay", "relay", "verify"}
-	for _, c := range []struct {
-		word string
-		want []string
-	}{
-		{"demo2", []string{"demo"}},
-		{"DEMO", []string{"demo"}},
-		{"rellay", []string{"replay", "relay"}},
-		{"reply", []string{"replay"}},
-		{"ver", []string{"verify"}},
-		{"zzz", nil},
-		{"", nil},
-	} {
-		if got := nearest(c.word, names); !slices.Equal(got, c.want) {
-			t.Errorf("nearest(%q) = %v, want %v", c.word, got, c.want)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/tide-engine/tide/internal/commandline"
 	"github.com/tide-engine/tide/internal/web"
 )
 
@@ -49,29 +50,17 @@ func parseRun(args []string, s streams) (o runOptions, code int, ok bool) {
 	set := flag.NewFlagSet("run", flag.ContinueOnError)
 	check := set.Bool("check", false, "run every tick three times and print what would part two machines; exit status 1 if there is any")
 	seed := set.String("seed", "", "the `number` that the match's dice come from (default one that the system picks)")
-	set.SetOutput(io.Discard) // a mistake is told below, once and in a sentence
-	set.Usage = func() {}
-
-	// The folder may stand between the flags.
-	err := set.Parse(own)
-	for err == nil && set.NArg() > 0 {
-		if o.folder != "" {
-			err = fmt.Errorf("it was given two folders, %q and %q; what is for the game goes after --", o.folder, set.Arg(0))
-			break
-		}
-		o.folder = set.Arg(0)
-		err = set.Parse(set.Args()[1:])
-	}
+	words, err := commandline.Parse(set, own)
+	var unknown *commandline.UnknownFlagError
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintf(s.out, runHelp, flagTable(set))
 		return o, exitOK, false
-	case err != nil:
-		var unknown *unknownFlagError
-		if err = flagMistake(set, err); errors.As(err, &unknown) {
-			err = fmt.Errorf("%w; one of the game's goes after --, as in: tide run -- --%s", err, unknown.name)
-		}
-	case *seed != "":
+	case errors.As(err, &unknown):
+		err = fmt.Errorf("%w; one of the game's goes after --, as in: tide run -- --%s", err, unknown.Name)
+	case err == nil && len(words) > 1:
+		err = fmt.Errorf("it was given two folders, %q and %q; what is for the game goes after --", words[0], words[1])
+	case err == nil && *seed != "":
 		if _, bad := strconv.ParseUint(*seed, 0, 64); bad != nil {
 			err = fmt.Errorf("seed %q is no whole number from 0 to 18446744073709551615", *seed)
 		}
@@ -86,8 +75,8 @@ func parseRun(args []string, s streams) (o runOptions, code int, ok bool) {
 	if *check {
 		o.args = append([]string{"--check"}, o.args...)
 	}
-	if o.folder == "" {
-		o.folder = "."
+	if o.folder = "."; len(words) > 0 {
+		o.folder = words[0]
 	}
 	return o, exitOK, true
 }

@@ -68,6 +68,7 @@ var layers = []layer{
 	{packages: []string{"det/…"}, tests: []string{rapid}},
 	{packages: []string{"internal/exhaustive/reference"}},
 	{packages: []string{"internal/lanes"}},
+	{packages: []string{"internal/commandline"}},
 	{packages: []string{"vet/…"}},
 	{packages: []string{"internal/web"}},
 	{packages: []string{"internal/house"}},

@@ -1,11 +1,11 @@
-package main
+package commandline
 
 import "strings"
 
-// nearest returns the names that a mistyped word most likely meant: those
+// Nearest returns the names that a mistyped word most likely meant: those
 // fewest edits away, within a third of the word's length and one, or that
 // begin with it.
-func nearest(word string, names []string) []string {
+func Nearest(word string, names []string) []string {
 	best := 1 + len(word)/3
 	var found []string
 	for _, name := range names {
