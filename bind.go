@@ -6,7 +6,7 @@ import (
 	"github.com/tide-engine/tide/world"
 )
 
-// bind sets the arguments to the stretch, and inputs to the run. It is false where
+// bind sets the arguments to the stretch. It is false where
 // something the function takes is not there at all, as before the server has
 // confirmed anything.
 func (c *call) bind() bool {
@@ -19,10 +19,7 @@ func (c *call) bind() bool {
 			*c.base(n) = c.tables[n].Block(block)
 		}
 	}
-	if c.function.owned {
-		c.gather()
-	}
-	c.bound = !c.function.owned
+	c.bound = true
 	return true
 }
 

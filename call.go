@@ -56,14 +56,15 @@ type call struct {
 	presented world.Reader // what parameters read
 	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
 
-	found   found
-	first   uint32  // the entity index of the stretch's first row
-	start   uintptr // of the run, in the stretch
-	place   uintptr // the row being run
-	end     uintptr // of the run
-	resumes bool    // the run goes on after the row that panicked
-	bound   bool    // the arguments are set to the stretch
-	inside  bool    // running: place means something
+	found  found
+	first  uint32  // the entity index of the stretch's first row
+	start  uintptr // of the run, in the stretch
+	place  uintptr // the row being run; of a run as slices its first
+	end    uintptr // of the run
+	bound  bool    // the arguments are set to the stretch
+	last   bool    // no run follows
+	steady bool    // the run is all there is, and what a tick begins with is set
+	inside bool    // running: place means something
 
 	rolled     uint32 // how often the function has rolled for rollingRow
 	rollingRow uint64
@@ -110,31 +111,14 @@ func newCall(i *Instance, f *function) *call {
 func (c *call) perform() {
 	if c.split != nil {
 		c.split.perform(c)
-		return
+	} else if c.begin() {
+		c.goOn()
 	}
-	if !c.known() {
-		blocks := 1
-		if c.function.rowed {
-			blocks = 0
-			if entities := c.entities(); entities != nil {
-				blocks = entities.Blocks()
-			}
-		}
-		c.find(0, blocks)
-	}
-	c.runFound()
 }
 
-// runFound runs the function for the rows that were found.
-func (c *call) runFound() {
-	c.found.at, c.resumes = 0, false
-	if len(c.found.pieces) == 0 {
-		return
-	}
-	for n := range c.singles {
-		c.singles[n].Write()
-	}
-	for !c.attempt() {
+// goOn runs the function from the row that it is at.
+func (c *call) goOn() {
+	for !c.attempt() && c.step() {
 	}
 }
 
@@ -142,10 +126,7 @@ func (c *call) attempt() (whole bool) {
 	c.inside = true
 	defer func() {
 		if !whole {
-			if reason := recover(); reason != nil {
-				c.panicked(reason)
-				c.resumes = c.place+1 < c.end
-			}
+			c.panicked(recover())
 		}
 		c.inside = false
 	}()
@@ -171,14 +152,7 @@ func (c *call) entity() Entity {
 	if !c.inside || !c.function.rowed {
 		return 0
 	}
-	return c.entities().EntityAt(c.first + uint32(c.row()))
-}
-
-func (c *call) row() uintptr {
-	if c.blocked {
-		return c.start
-	}
-	return c.place
+	return c.entities().EntityAt(c.first + uint32(c.place))
 }
 
 // rolling is a number for each roll of a tick for one entity: which function
@@ -187,7 +161,7 @@ func (c *call) row() uintptr {
 func (c *call) rolling() uint64 {
 	row := uint64(0)
 	if c.function.rowed {
-		row = uint64(c.first) + uint64(c.row())
+		row = uint64(c.first) + uint64(c.place)
 	}
 	if c.rollingRun != c.instance.runs || c.rollingRow != row {
 		c.rollingRun, c.rollingRow, c.rolled = c.instance.runs, row, 0
@@ -202,70 +176,6 @@ func (c *call) entities() world.Reader {
 		return c.verified
 	}
 	return c.presented
-}
-
-// step goes to the next row; false is the end. It is the plain way through
-// them, where there are few; systems go through each run themselves.
-func (c *call) step() bool {
-	if c.place+1 < c.end {
-		c.place++
-		c.resumes = false
-		return true
-	}
-	return c.next()
-}
-
-// at is where to load an argument from for the row being run.
-func (c *call) at(n int) unsafe.Pointer {
-	row := c.args[n].row(c.place)
-	if !c.args[n].pointer {
-		return row
-	}
-	c.rows[n] = row
-	return unsafe.Pointer(&c.rows[n])
-}
-
-// next goes to the next run of rows, from place to end; false is the end.
-func (c *call) next() bool {
-	if c.resumes {
-		c.resumes = false
-		c.place++
-		return true
-	}
-	if !c.more() {
-		return false
-	}
-	c.advance()
-	if !c.bound && !c.bind() {
-		return false
-	}
-	c.place = c.start
-	return true
-}
-
-// more says whether there is another run.
-func (c *call) more() bool {
-	f := &c.found
-	return f.at < len(f.pieces) || !f.whole && c.findMore()
-}
-
-// advance goes to the next run, and has its rows count as written where the
-// function writes them.
-func (c *call) advance() {
-	f := &c.found
-	p := &f.pieces[f.at]
-	if c.first != p.first {
-		c.first, c.bound = p.first, false
-	}
-	c.start, c.end = uintptr(p.start), uintptr(p.end)
-	of := len(c.written)
-	for n := f.at * of; n < (f.at+1)*of; n++ {
-		f.marks[n].Put()
-	}
-	for _, n := range c.muted {
-		c.strips[n] = ^uintptr(0)
-	}
-	f.at++
 }
 
 // open finds the tables that the function goes through: of a system's, which are

@@ -40,7 +40,7 @@ func Command[C any](g *Game) {
 // from is the player who sent it.
 func OnCommand[C any](g *Game, fn func(t *Tick, from PlayerID, command C), options ...Option) {
 	addCommandHandler[C](g, fn, nil, options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, run.from, *(*C)(run.event))
 		}
 	})
@@ -49,7 +49,7 @@ func OnCommand[C any](g *Game, fn func(t *Tick, from PlayerID, command C), optio
 // OnCommand1 registers a handler that takes a singleton.
 func OnCommand1[C, A any](g *Game, fn func(t *Tick, from PlayerID, command C, a A), options ...Option) {
 	addCommandHandler[C](g, fn, types1[A](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, run.from, *(*C)(run.event), *(*A)(run.at(0)))
 		}
 	})
@@ -58,7 +58,7 @@ func OnCommand1[C, A any](g *Game, fn func(t *Tick, from PlayerID, command C, a 
 // OnCommand2 registers a handler that takes two singletons.
 func OnCommand2[C, A, B any](g *Game, fn func(t *Tick, from PlayerID, command C, a A, b B), options ...Option) {
 	addCommandHandler[C](g, fn, types2[A, B](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, run.from, *(*C)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
 	})

@@ -96,7 +96,7 @@ func (t *Tick) endsChain() bool {
 // a local handler (Hear).
 func On[E any](g *Game, fn func(t *Tick, event E), options ...Option) {
 	addHandler[E](g, fn, nil, options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, *(*E)(run.event))
 		}
 	})
@@ -105,7 +105,7 @@ func On[E any](g *Game, fn func(t *Tick, event E), options ...Option) {
 // On1 registers a handler that takes a singleton.
 func On1[E, A any](g *Game, fn func(t *Tick, event E, a A), options ...Option) {
 	addHandler[E](g, fn, types1[A](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)))
 		}
 	})
@@ -114,7 +114,7 @@ func On1[E, A any](g *Game, fn func(t *Tick, event E, a A), options ...Option) {
 // On2 registers a handler that takes two singletons.
 func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B), options ...Option) {
 	addHandler[E](g, fn, types2[A, B](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
 	})
@@ -123,7 +123,7 @@ func On2[E, A, B any](g *Game, fn func(t *Tick, event E, a A, b B), options ...O
 // On3 registers a handler that takes three singletons.
 func On3[E, A, B, C any](g *Game, fn func(t *Tick, event E, a A, b B, c C), options ...Option) {
 	addHandler[E](g, fn, types3[A, B, C](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.tick, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
 	})

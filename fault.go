@@ -86,8 +86,12 @@ func (l *faults) add(fault Fault) bool {
 	return true
 }
 
-// panicked keeps the reason why a call's run for one entity ended.
+// panicked keeps the reason why a call's run for one entity ended; nil is that its
+// goroutine ends.
 func (c *call) panicked(reason any) {
+	if reason == nil {
+		return
+	}
 	fault := Fault{Problem: fmt.Sprintf("panic: %v", reason)}
 	c.blame(&fault)
 	if c.tick != nil {

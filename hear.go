@@ -43,7 +43,7 @@ const (
 // world; where it gets the world anew, what happened in between is not heard.
 func Hear[E any](g *Game, fn func(h *Hearing, event E)) {
 	addListener[E](g, fn, nil, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.hearing, *(*E)(run.event))
 		}
 	})
@@ -52,7 +52,7 @@ func Hear[E any](g *Game, fn func(h *Hearing, event E)) {
 // Hear1 registers a local handler that takes a local or a singleton.
 func Hear1[E, A any](g *Game, fn func(h *Hearing, event E, a A)) {
 	addListener[E](g, fn, types1[A](), func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.hearing, *(*E)(run.event), *(*A)(run.at(0)))
 		}
 	})
@@ -61,7 +61,7 @@ func Hear1[E, A any](g *Game, fn func(h *Hearing, event E, a A)) {
 // Hear2 registers a local handler that takes two of them.
 func Hear2[E, A, B any](g *Game, fn func(h *Hearing, event E, a A, b B)) {
 	addListener[E](g, fn, types2[A, B](), func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.hearing, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
 	})
@@ -70,7 +70,7 @@ func Hear2[E, A, B any](g *Game, fn func(h *Hearing, event E, a A, b B)) {
 // Hear3 registers a local handler that takes three of them.
 func Hear3[E, A, B, C any](g *Game, fn func(h *Hearing, event E, a A, b B, c C)) {
 	addListener[E](g, fn, types3[A, B, C](), func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.hearing, *(*E)(run.event), *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
 	})

@@ -22,7 +22,7 @@ import (
 // A tag on a struct counts for every value in it.
 func Input[I any](g *Game, sample func(d *Devices) I) {
 	addInput[I](g, sample, nil, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			*(*I)(run.out) = sample(run.devices)
 		}
 	})
@@ -31,7 +31,7 @@ func Input[I any](g *Game, sample func(d *Devices) I) {
 // Input1 registers the game's input, sampled from the devices and a local.
 func Input1[I, L any](g *Game, sample func(d *Devices, local L) I) {
 	addInput[I](g, sample, types1[L](), func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			*(*I)(run.out) = sample(run.devices, *(*L)(run.at(0)))
 		}
 	})

@@ -44,7 +44,9 @@ func newSplit(i *Instance, f *function) *split {
 		if f := &p.call.found; !p.call.known() || f.from != p.from || f.to != p.to {
 			p.call.find(p.from, p.to)
 		}
-		p.call.runFound()
+		if p.call.beginFound() {
+			p.call.goOn()
+		}
 	})
 	return s
 }

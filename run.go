@@ -1,15 +1,120 @@
 package tide
 
-// nextRun goes to the next run of a function that takes runs as slices: the whole
-// of it is one call of the function.
-func (c *call) nextRun() {
-	c.advance()
-	if !c.bound {
-		c.bind()
+import (
+	"unsafe"
+
+	"github.com/tide-engine/tide/world"
+)
+
+// begin goes to the first run of rows; false is that there is none. Most often it
+// is the run that the last tick began with, and only what counts as written is to
+// be said again.
+func (c *call) begin() bool {
+	if !c.steady || c.function.rowed && c.found.structure != c.instance.world.Structure() {
+		return c.beginAnew()
 	}
-	c.place = c.end - 1
+	c.place = c.start
+	c.mark(c.found.marks)
+	if c.function.owned {
+		c.gather()
+	}
+	return true
+}
+
+// beginAnew is begin where there are several runs, or rows have come and gone.
+func (c *call) beginAnew() bool {
+	if !c.known() {
+		blocks := 1
+		if c.function.rowed {
+			blocks = 0
+			if entities := c.entities(); entities != nil {
+				blocks = entities.Blocks()
+			}
+		}
+		c.find(0, blocks)
+	}
+	return c.beginFound()
+}
+
+// beginFound goes to the first run of the rows that were found.
+func (c *call) beginFound() bool {
+	c.found.at, c.last = 0, false
+	return c.next()
+}
+
+// step goes to the next row; false is the end. It is the plain way through
+// them, where there are few; systems go through each run themselves.
+func (c *call) step() bool {
+	if c.place+1 < c.end && !c.blocked {
+		c.place++
+		return true
+	}
+	return c.next()
+}
+
+// at is where to load an argument from for the row being run.
+func (c *call) at(n int) unsafe.Pointer {
+	row := c.args[n].row(c.place)
+	if !c.args[n].pointer {
+		return row
+	}
+	c.rows[n] = row
+	return unsafe.Pointer(&c.rows[n])
+}
+
+// next goes to the next run of rows, from place to end; false is the end.
+func (c *call) next() bool { return !c.last && c.follow() }
+
+// follow is next where a run may follow.
+func (c *call) follow() bool {
+	if !c.more() {
+		return false
+	}
+	c.advance()
+	if !c.bound && !c.bind() {
+		return false
+	}
+	if c.function.owned {
+		c.gather()
+	}
 	rows := int(c.end - c.start)
 	for _, n := range c.sliced {
 		c.slices[n] = sliceHeader{c.columns[n].row(c.start), rows, rows}
+	}
+	f := &c.found
+	c.last = f.whole && f.at == len(f.pieces)
+	c.steady = c.last && f.at == 1
+	return true
+}
+
+// more says whether there is another run.
+func (c *call) more() bool {
+	f := &c.found
+	return f.at < len(f.pieces) || !f.whole && c.findMore()
+}
+
+// advance goes to the next run.
+func (c *call) advance() {
+	f := &c.found
+	p := &f.pieces[f.at]
+	if c.first != p.first {
+		c.first, c.bound = p.first, false
+	}
+	c.start, c.place, c.end = uintptr(p.start), uintptr(p.start), uintptr(p.end)
+	of := len(c.written)
+	c.mark(f.marks[f.at*of : (f.at+1)*of])
+	f.at++
+}
+
+// mark has what the function writes of a run count as written.
+func (c *call) mark(rows []world.Mark) {
+	for n := range rows {
+		rows[n].Put()
+	}
+	for n := range c.singles {
+		c.singles[n].Write()
+	}
+	for _, n := range c.muted {
+		c.strips[n] = ^uintptr(0)
 	}
 }

@@ -26,13 +26,12 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	pointed := *(*func(t *Tick, a unsafe.Pointer))(unsafe.Pointer(&fn)) // where A is a pointer, which all are passed as
 	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			tick, a := run.tick, run.args[0]
 			place, end := run.place, run.end
 			// Four rows a time: what a loop carries on goes through memory where it
@@ -65,13 +64,12 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			aArg, bArg := run.args[0], run.args[1]
 			aRow, bRow := aArg.row(run.place), bArg.row(run.place)
 			for {
@@ -96,13 +94,12 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
 			aRow, bRow, cRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place)
 			for {
@@ -130,13 +127,12 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
 			aRow, bRow, cRow, dRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place)
 			for {
@@ -167,13 +163,12 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
 			aRow, bRow, cRow, dRow, eRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place)
 			for {
@@ -207,13 +202,12 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
 	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
 		if run.blocked {
-			for run.more() {
-				run.nextRun()
+			for on := true; on; on = run.next() {
 				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
 			}
 			return
 		}
-		for run.next() {
+		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
 			aRow, bRow, cRow, dRow, eRow, fRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place), fArg.row(run.place)
 			for {

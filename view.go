@@ -13,7 +13,7 @@ package tide
 //	Aim             a local that is read
 func View(g *Game, fn func(f *Frame)) {
 	g.add(&g.views, newFunction(viewing, fn, nil, nil, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.frame)
 		}
 	}))
@@ -22,7 +22,7 @@ func View(g *Game, fn func(f *Frame)) {
 // View1 registers a view of one parameter.
 func View1[A any](g *Game, fn func(f *Frame, a A), options ...Option) {
 	g.add(&g.views, newFunction(viewing, fn, types1[A](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.frame, *(*A)(run.at(0)))
 		}
 	}))
@@ -31,7 +31,7 @@ func View1[A any](g *Game, fn func(f *Frame, a A), options ...Option) {
 // View2 registers a view of two parameters.
 func View2[A, B any](g *Game, fn func(f *Frame, a A, b B), options ...Option) {
 	g.add(&g.views, newFunction(viewing, fn, types2[A, B](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)))
 		}
 	}))
@@ -40,7 +40,7 @@ func View2[A, B any](g *Game, fn func(f *Frame, a A, b B), options ...Option) {
 // View3 registers a view of three parameters.
 func View3[A, B, C any](g *Game, fn func(f *Frame, a A, b B, c C), options ...Option) {
 	g.add(&g.views, newFunction(viewing, fn, types3[A, B, C](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)))
 		}
 	}))
@@ -49,7 +49,7 @@ func View3[A, B, C any](g *Game, fn func(f *Frame, a A, b B, c C), options ...Op
 // View4 registers a view of four parameters, the most there are.
 func View4[A, B, C, D any](g *Game, fn func(f *Frame, a A, b B, c C, d D), options ...Option) {
 	g.add(&g.views, newFunction(viewing, fn, types4[A, B, C, D](), options, func(run *call) {
-		for run.step() {
+		for on := true; on; on = run.step() {
 			fn(run.frame, *(*A)(run.at(0)), *(*B)(run.at(1)), *(*C)(run.at(2)), *(*D)(run.at(3)))
 		}
 	}))
