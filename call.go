@@ -65,6 +65,7 @@ type call struct {
 	last   bool    // no run follows
 	steady bool    // the run is all there is, and what a tick begins with is set
 	inside bool    // running: place means something
+	aside  bool    // a system that is no part of play: it is split, or a scene's
 
 	rolled     uint32 // how often the function has rolled for rollingRow
 	rollingRow uint64

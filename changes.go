@@ -83,7 +83,7 @@ func (c *changes) bytes(what *change) []byte {
 }
 
 // none says that nothing was asked for.
-func (c *changes) none() bool { return len(c.list) == 0 && !c.over }
+func (c *changes) none() bool { return len(c.list) == 0 }
 
 func (c *changes) clear() { c.list, c.rows, c.over = c.list[:0], c.rows[:0], false }
 

@@ -64,6 +64,70 @@ func TestPanicEndsOneRow(t *testing.T) {
 	}
 }
 
+// Systems that panic one after another, in their first row, in their last, in
+// runs of rows and in what hears them, keep nobody from running, and what
+// each asked for is done before the next, tick after tick alike.
+func TestPanicsKeepTheOrder(t *testing.T) {
+	type bump struct{ V int32 }
+	g := numbers()
+	tide.Event[bump](g)
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(3) {
+			t.Spawn(one{n}, two{n})
+		}
+		t.Spawn(one{3})
+		t.Spawn(one{4}, two{4})
+	})
+	var log []string
+	tide.On(g, func(t *tide.Tick, b bump) {
+		log = append(log, fmt.Sprint("heard ", b.V))
+		if b.V == 20 {
+			panic("not that")
+		}
+	})
+	row := func(name string, bad int32) func(t *tide.Tick, a *one) {
+		return func(t *tide.Tick, a *one) {
+			log = append(log, fmt.Sprint(name, a.V, t.Entity().Index()))
+			if a.V == bad {
+				tide.Send(t, bump{10 * a.V})
+				panic(name)
+			}
+		}
+	}
+	tide.System1(g, row("first", 0))
+	tide.System1(g, func(t *tide.Tick, a []two) {
+		log = append(log, fmt.Sprint("run of ", len(a), t.EntityAt(0).Index()))
+		panic("run")
+	})
+	tide.System1(g, row("last", 4))
+	tide.System1(g, func(t *tide.Tick, s *six) { log = append(log, "once"); panic("once") })
+	tide.System1(g, row("midst", 2))
+	want := []string{"first0 0", "first1 1", "first2 2", "first3 3", "first4 4", "heard 0",
+		"run of 3 0", "run of 1 4",
+		"last0 0", "last1 1", "last2 2", "last3 3", "last4 4", "heard 40",
+		"once",
+		"midst0 0", "midst1 1", "midst2 2", "midst3 3", "midst4 4", "heard 20"}
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+	for tick := range uint32(3) {
+		if !slices.Equal(log, want) {
+			t.Fatalf("tick %d runs %q", 1+tick, log)
+		}
+		log = log[:0]
+		i.Step(&match.Step{Tick: 2 + tick})
+	}
+	var entities []uint32
+	for _, f := range i.Faults() {
+		if f.Tick != 1 || f.Stack == "" {
+			t.Errorf("%v", f)
+		}
+		entities = append(entities, f.Entity.Index())
+	}
+	if !slices.Equal(entities, []uint32{0, 0, 4, 0, 2, 0}) {
+		t.Errorf("they are at %v: %v", entities, i.Err())
+	}
+}
+
 // Two machines on which the same code panics stay alike, and what a function
 // asked for before it panicked is done.
 func TestPanicsAreDeterministic(t *testing.T) {

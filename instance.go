@@ -111,6 +111,7 @@ func (i *Instance) calls(functions []*function) []*call {
 			if f.parallel {
 				calls[n].split = newSplit(i, f)
 			}
+			calls[n].aside = f.parallel || f.scene != 0
 		}
 	}
 	return calls
@@ -160,57 +161,9 @@ func (i *Instance) run(step *match.Step) {
 	for n := range step.Commands {
 		i.obey(&step.Commands[n])
 	}
-	for _, c := range i.systems {
-		i.perform(c)
-	}
+	i.play()
 	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
 	i.audit()
-}
-
-// perform runs a system or a handler, and then what it asked for. A handler of
-// an event that was sent runs in the course of that, and what it asks for waits
-// for its turn.
-func (i *Instance) perform(c *call) {
-	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
-		return
-	}
-	if i.checker != nil || i.watched != nil {
-		i.performSeen(c)
-		return
-	}
-	i.tick.call = c
-	c.perform()
-	i.tick.call = nil
-	if !i.working && !i.changes.none() {
-		i.work(c)
-	}
-}
-
-// performSeen is perform in check mode, or for a watcher.
-func (i *Instance) performSeen(c *call) {
-	checked := i.checker.watches()
-	if checked {
-		i.checker.ready()
-	}
-	i.tick.call = c
-	c.perform()
-	i.tick.call = nil
-	if checked {
-		i.checker.ran(c)
-	}
-	if i.watched != nil {
-		i.watched.ran(c.function.where(), false)
-	}
-	if i.working {
-		return
-	}
-	i.work(c)
-	if i.checker != nil {
-		i.checker.worked(c)
-	}
-	if i.watched != nil {
-		i.watched.ran(c.function.where(), true)
-	}
 }
 
 // auditParts is how many ticks it takes until every row has been looked at for

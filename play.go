@@ -1,0 +1,104 @@
+package tide
+
+// play runs the systems, and after each what it asked for.
+func (i *Instance) play() {
+	if i.checker != nil || i.watched != nil {
+		for _, c := range i.systems {
+			i.perform(c)
+		}
+		return
+	}
+	for n := i.playFrom(0); n < len(i.systems); n = i.playFrom(n + 1) {
+		i.resume(i.systems[n])
+	}
+}
+
+// playFrom runs the systems from one on. It ends in the middle of one that
+// panicked, whose number it gives: so one deferred function does for all, where
+// each would pay for its own.
+func (i *Instance) playFrom(first int) (at int) {
+	var c *call
+	defer func() {
+		if at < len(i.systems) && c.inside {
+			c.panicked(recover())
+			c.inside = false
+		}
+	}()
+	for at = first; at < len(i.systems); at++ {
+		c = i.systems[at]
+		if c.aside {
+			i.perform(c)
+			continue
+		}
+		if !c.begin() {
+			continue
+		}
+		i.tick.call = c
+		c.inside = true
+		c.function.run(c)
+		c.inside = false
+		if !i.changes.none() {
+			i.tick.call = nil
+			i.work(c)
+		}
+	}
+	i.tick.call = nil
+	return at
+}
+
+// resume runs a system that panicked for the rows after that one.
+func (i *Instance) resume(c *call) {
+	if c.step() {
+		c.goOn()
+	}
+	i.tick.call = nil
+	if !i.changes.none() {
+		i.work(c)
+	}
+}
+
+// perform runs a system or a handler, and then what it asked for. A handler of
+// an event that was sent runs in the course of that, and what it asks for waits
+// for its turn.
+func (i *Instance) perform(c *call) {
+	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
+		return
+	}
+	if i.checker != nil || i.watched != nil {
+		i.performSeen(c)
+		return
+	}
+	i.tick.call = c
+	c.perform()
+	i.tick.call = nil
+	if !i.working && !i.changes.none() {
+		i.work(c)
+	}
+}
+
+// performSeen is perform in check mode, or for a watcher.
+func (i *Instance) performSeen(c *call) {
+	checked := i.checker.watches()
+	if checked {
+		i.checker.ready()
+	}
+	i.tick.call = c
+	c.perform()
+	i.tick.call = nil
+	if checked {
+		i.checker.ran(c)
+	}
+	if i.watched != nil {
+		i.watched.ran(c.function.where(), false)
+	}
+	if i.working {
+		return
+	}
+	i.work(c)
+	if i.checker != nil {
+		i.checker.worked(c)
+	}
+	if i.watched != nil {
+		i.watched.ran(c.function.where(), true)
+	}
+}
