@@ -140,3 +140,76 @@ func TestAngleRules(t *testing.T) {
 		}
 	}
 }
+
+func TestAnglesOfVectors(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		of := rapid.OneOf(finite(), moderate(), rapid.Float32Range(-1, 1))
+		v, w := vec2(of).Draw(t, "v"), vec2(of).Draw(t, "w")
+		if rapid.Bool().Draw(t, "near") {
+			w = det.Vec2{X: v.X, Y: v.Y * (1 + rapid.Float32Range(-1e-5, 1e-5).Draw(t, "nudge"))}
+		}
+		if v == (det.Vec2{}) || w == (det.Vec2{}) {
+			return
+		}
+		near := func(what string, got float32, want float64) {
+			if math.Abs(want) > 1e-38 && ulps(got, exact(want)) > 2 {
+				t.Fatalf("%s is %v, want %v", what, got, want)
+			}
+		}
+		vx, vy, wx, wy := float64(v.X), float64(v.Y), float64(w.X), float64(w.Y)
+		if v.Y != 0 || v.X > 0 {
+			near("Angle", v.Angle(), math.Atan2(vy, vx))
+		}
+		cross := vx*wy - vy*wx // exact products, one rounding
+		if cross != 0 {
+			near("AngleTo", v.AngleTo(w), math.Atan2(cross, vx*wx+vy*wy))
+			// In space, the same two in the plane of Y and Z.
+			near("Vec3.AngleTo", det.Vec3{Y: v.X, Z: v.Y}.AngleTo(det.Vec3{Y: w.X, Z: w.Y}), math.Abs(math.Atan2(cross, vx*wx+vy*wy)))
+		}
+		angle := rapid.OneOf(rapid.Float32Range(-7, 7), rapid.Float32Range(-1e6, 1e6)).Draw(t, "angle")
+		s, c := math.Sincos(float64(angle))
+		size := max(math.Abs(vx), math.Abs(vy))
+		if size > 1e38 || size < 1e-30 {
+			return
+		}
+		for _, got := range []det.Vec2{v.Rotate(angle), det.Mat2Rotation(angle).MulVec(v)} {
+			if math.Abs(float64(got.X)-(vx*c-vy*s)) > 2e-7*size || math.Abs(float64(got.Y)-(vx*s+vy*c)) > 2e-7*size {
+				t.Fatalf("turned by %v it is %v", angle, got)
+			}
+		}
+	})
+	for _, c := range []struct {
+		name      string
+		got, want float32
+	}{
+		{"the angle of zero", det.Vec2{}.Angle(), 0},
+		{"the angle of -0, -0", det.Vec2{X: negZero, Y: negZero}.Angle(), 0},
+		{"the angle left", det.Vec2{X: -1}.Angle(), det.Pi},
+		{"the angle left from below", det.Vec2{X: -1, Y: negZero}.Angle(), det.Pi},
+		{"the angle of NaN", det.Vec2{X: oddNaN}.Angle(), 0},
+		{"the angle of infinities", det.Vec2{X: -inf, Y: -inf}.Angle(), -3 * det.Pi / 4},
+		{"the angle of the least", det.Vec2{X: tiny, Y: tiny}.Angle(), det.Pi / 4},
+		{"to the opposite", det.Vec2{X: 1, Y: 2}.AngleTo(det.Vec2{X: -3, Y: -6}), det.Pi},
+		{"from the opposite", det.Vec2{X: -3, Y: -6}.AngleTo(det.Vec2{X: 1, Y: 2}), det.Pi},
+		{"to itself", det.Vec2{X: 1, Y: 2}.AngleTo(det.Vec2{X: 2, Y: 4}), 0},
+		{"to nothing", det.Vec2{X: 1, Y: 2}.AngleTo(det.Vec2{}), 0},
+		{"clockwise", det.Vec2{Y: 1}.AngleTo(det.Vec2{X: inf}), -det.Pi / 2},
+		{"to the opposite in space", det.Vec3{X: 1, Y: 2}.AngleTo(det.Vec3{X: -3, Y: -6}), det.Pi},
+		{"to nothing in space", det.Vec3{X: 1}.AngleTo(det.Vec3{}), 0},
+		{"to NaN in space", det.Vec3{X: 1}.AngleTo(det.Vec3{X: -1, Y: oddNaN}), 0},
+		{"of any size in space", det.Vec3{X: huge, Z: huge}.AngleTo(det.Vec3{Z: tiny}), det.Pi / 4},
+	} {
+		if !same(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	v := det.Vec2{X: 3, Y: -4}
+	for _, odd := range []float32{oddNaN, inf, -inf} {
+		if v.Rotate(odd) != v || det.Vec2FromAngle(odd) != (det.Vec2{X: 1}) || det.Mat2Rotation(odd) != det.Mat2Identity() {
+			t.Errorf("an angle of %v turns", odd)
+		}
+	}
+	if got := det.Vec2FromAngle(det.Pi / 6); math.Abs(float64(got.X)-math.Sqrt(3)/2) > 1e-7 || math.Abs(float64(got.Y)-0.5) > 1e-7 {
+		t.Errorf("a twelfth of a turn is %v", got)
+	}
+}

@@ -152,3 +152,100 @@ func TestNlerpTakesTheShorterWay(t *testing.T) {
 		t.Errorf("between rotations that nobody set it is %v, want the identity", got)
 	}
 }
+
+func TestSlerp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q, r := loose().Draw(t, "q"), loose().Draw(t, "r")
+		if rapid.Bool().Draw(t, "near") {
+			nudge := rapid.Float32Range(-1e-4, 1e-4)
+			r = det.Quat{X: q.X * (1 + nudge.Draw(t, "x")), Y: q.Y * (1 + nudge.Draw(t, "y")), Z: q.Z, W: q.W}
+		}
+		fraction := rapid.OneOf(rapid.Float32Range(0, 1), rapid.Float32Range(-2, 3), rapid.SampledFrom([]float32{0, 1})).Draw(t, "t")
+		got := q.Slerp(r, fraction)
+		if !isUnit(got) {
+			t.Fatalf("%v has not length 1", got)
+		}
+		// The path by the exponential: q times the part of the turn from q to r.
+		from, to := exactMatrixOf(q), exactMatrixOf(r)
+		axis, angle := axisAngleOf(q, r)
+		if math.Abs(angle-math.Pi) < 1e-3 {
+			return // both ways are as short
+		}
+		want := from.times(turned(axis[0], axis[1], axis[2], angle*float64(fraction)))
+		if d := exactMatrixOf(got).distance(want); d > 2e-6 {
+			t.Fatalf("from %v to %v at %v it is %v, %v off", q, r, fraction, got, d)
+		}
+		if d := exactMatrixOf(got).distance(to); fraction == 1 && d > 3e-7 {
+			t.Fatalf("at 1 it is %v from the end", d)
+		}
+		if d := math.Abs(float64(q.AngleTo(r)) - angle); d > 4e-7*angle+1e-12 {
+			t.Fatalf("AngleTo is %v, want %v", q.AngleTo(r), angle)
+		}
+
+		step := rapid.Float32Range(0, 4).Draw(t, "step")
+		near := q.RotateTowards(r, step)
+		part := 1.0
+		if float64(step) < angle {
+			part = float64(step) / angle
+		}
+		want = from.times(turned(axis[0], axis[1], axis[2], angle*part))
+		if d := exactMatrixOf(near).distance(want); d > 2e-6 || !isUnit(near) {
+			t.Fatalf("RotateTowards by %v is %v off", step, d)
+		}
+	})
+	q := det.QuatFromAxisAngle(det.Vec3{X: 1, Y: 2, Z: 3}, 0.7)
+	opposite := det.Quat{X: -q.X, Y: -q.Y, Z: -q.Z, W: -q.W}
+	if q.Slerp(opposite, 0.3) != q.Slerp(q, 0.3) || q.AngleTo(opposite) != 0 || q.Slerp(q, 0.3) != q.Normalize() {
+		t.Error("opposite quaternions are not one rotation")
+	}
+	if got := q.RotateTowards(opposite, 0.1); got != opposite.Normalize() {
+		t.Errorf("there already, it is %v", got)
+	}
+	// Half a turn apart, the r that is written says which way.
+	half := det.Quat{Z: 1}
+	one, other := det.QuatIdentity().Slerp(half, 0.5), det.QuatIdentity().Slerp(det.Quat{Z: -1}, 0.5)
+	if one != (det.Quat{Z: 0.70710677, W: 0.70710677}) || other != one.Conjugate() {
+		t.Errorf("half a turn goes by %v and %v", one, other)
+	}
+	if got := det.QuatIdentity().AngleTo(half); got != det.Pi {
+		t.Errorf("half a turn is %v", got)
+	}
+	for _, odd := range []float32{oddNaN, inf, -inf} {
+		if got := q.Slerp(half, odd); got != det.QuatIdentity() || q.Slerp(q, odd) != got {
+			t.Errorf("at %v it is %v", odd, got)
+		}
+	}
+	for _, step := range []float32{0, -1, oddNaN} {
+		if got := q.RotateTowards(half, step); got != q.Normalize() {
+			t.Errorf("by %v it is %v", step, got)
+		}
+	}
+	for _, none := range noRotation {
+		if got := none.Slerp(none, 0.5); got != det.QuatIdentity() {
+			t.Errorf("between %v it is %v", none, got)
+		}
+	}
+}
+
+// axisAngleOf is the shorter way from q to r, about an axis in q's own space.
+func axisAngleOf(q, r det.Quat) (axis [3]float64, angle float64) {
+	unit := func(q det.Quat) (x, y, z, w float64) {
+		x, y, z, w = float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)
+		length := math.Sqrt(x*x + y*y + z*z + w*w)
+		return x / length, y / length, z / length, w / length
+	}
+	qx, qy, qz, qw := unit(q)
+	rx, ry, rz, rw := unit(r)
+	x := qw*rx - qx*rw - qy*rz + qz*ry
+	y := qw*ry + qx*rz - qy*rw - qz*rx
+	z := qw*rz - qx*ry + qy*rx - qz*rw
+	w := qw*rw + qx*rx + qy*ry + qz*rz
+	if w < 0 {
+		x, y, z, w = -x, -y, -z, -w
+	}
+	length := math.Sqrt(x*x + y*y + z*z)
+	if length == 0 {
+		return [3]float64{1}, 0
+	}
+	return [3]float64{x, y, z}, 2 * math.Atan2(length, w)
+}

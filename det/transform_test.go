@@ -175,3 +175,16 @@ func TestProjections(t *testing.T) {
 		t.Errorf("a NaN is taken to %v", got)
 	}
 }
+
+func TestGeometryAllocatesNothing(t *testing.T) {
+	m, q, v := det.Mat4Identity(), det.Quat{X: 1, W: 2}, det.Vec3{X: 1, Y: 2}
+	if n := testing.AllocsPerRun(100, func() {
+		m = m.Mul(det.Mat4TRS(v, q, v)).Inverse()
+		q = q.Slerp(det.QuatFromTo(v, m.TransformPoint(v)), 0.3)
+		v = v.Reflect(q.Rotate(v)).ClampLength(5)
+		_, q, v = m.TRS()
+		q = q.Mul(det.QuatLook(v, v.Perpendicular()))
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
