@@ -149,66 +149,6 @@ func TestPacketsRoundTrip(t *testing.T) {
 	})
 }
 
-func TestChunkRoundTripFillsAPacket(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := Chunk{
-			Link: rapid.Uint32().Draw(t, "l"), Clock: drawClock(t), Transfer: rapid.Uint32Min(1).Draw(t, "id"),
-			Tick: rapid.Uint32Max(maxTick).Draw(t, "tick"), Total: rapid.Uint32Range(1, MaxWorldBytes).Draw(t, "total"),
-			Sum: rapid.Uint64().Draw(t, "sum"), Hash: rapid.Uint64().Draw(t, "hash"),
-		}
-		c.Index = rapid.Uint32Max(c.Chunks()-1).Draw(t, "index")
-		c.Data = make([]byte, min(ChunkBytes, c.Total-c.Index*ChunkBytes))
-		packet := c.Append(nil)
-		if len(packet) > MaxPacket {
-			t.Fatalf("a chunk takes %d bytes", len(packet))
-		}
-		if got, err := ReadChunk(packet, drawNear(t, c.Clock.Newest)); err != nil || !reflect.DeepEqual(got, c) {
-			t.Fatalf("%+v comes back as %+v (%v)", c, got, err)
-		}
-		if _, err := ReadChunk(packet[:len(packet)-1], c.Clock.Newest); err == nil {
-			t.Fatal("a chunk that lacks a byte is accepted")
-		}
-	})
-}
-
-// TestMaskIsASet: whatever is set, run over and dropped, it holds what a map of
-// bits would.
-func TestMaskIsASet(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var m Mask
-		want := map[uint32]bool{}
-		for _, bit := range rapid.SliceOf(rapid.Uint32Max(ChunkWindow-1)).Draw(t, "bits") {
-			m.Set(bit)
-			want[bit] = true
-		}
-		for bit := range rapid.Uint32Max(200).Draw(t, "run") {
-			m.Set(bit)
-			want[bit] = true
-		}
-		run := uint32(0)
-		for want[run] {
-			run++
-		}
-		if m.Run() != run {
-			t.Fatalf("the run is %d, want %d", m.Run(), run)
-		}
-		count := rapid.Uint32Max(ChunkWindow+1).Draw(t, "dropped")
-		m.Drop(count)
-		length := uint32(0)
-		for bit := range uint32(ChunkWindow) {
-			if m.Has(bit) != want[bit+count] {
-				t.Fatalf("bit %d is %v after %d were dropped", bit, m.Has(bit), count)
-			}
-			if m.Has(bit) {
-				length = bit + 1
-			}
-		}
-		if m.Len() != length {
-			t.Fatalf("the length is %d, want %d", m.Len(), length)
-		}
-	})
-}
-
 // TestHelloOfAnotherProtocol: whatever follows its version, that is heard.
 func TestHelloOfAnotherProtocol(t *testing.T) {
 	h, err := ReadHello([]byte{byte(KindHello), 9, 1, 2, 3})
