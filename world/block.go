@@ -3,8 +3,6 @@ package world
 import (
 	"math/bits"
 	"unsafe"
-
-	"github.com/cespare/xxhash/v2"
 )
 
 // BlockRows is how many entities share a block: one word's worth of presence
@@ -36,15 +34,12 @@ type pool struct {
 	cellTables []*cellTable
 	cells      [cellClasses][]*cell
 	words      []uint64 // scratch, for combining hashes
-	sums       []uint64 // the same, of sheets
-	all        []uint64 // the same, of types
-	bytes      []byte   // scratch, for swapping byte order
+	bytes      []byte   // scratch, for rows as they leave the machine
 }
 
 func newPool(s *Schema) *pool {
 	n := len(s.shapes)
-	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n),
-		words: make([]uint64, 2*StretchBlocks), all: make([]uint64, n)}
+	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n)}
 	for id, l := range s.layouts {
 		if len(l.collections) > 0 {
 			p.collected.add(id + 1)
@@ -80,7 +75,7 @@ func (s *store) stock(size int, dirty uint64) {
 
 // makeBlocks makes at least so many blocks: as many as there are, or a slab of them.
 func (s *store) makeBlocks(least, size int) {
-	size = max(size, 8) // no address past its end
+	size = max((size+stripe-1)&^(stripe-1), stripe) // no address past its end
 	n := max(least, min(len(s.rows), slabBytes/size))
 	slab := alignedRows(n * size)
 	s.rows = append(s.rows, nil) // so that what lies elsewhere is no neighbour, and 0 is none
@@ -125,12 +120,19 @@ func (s *shape) extent(rows unsafe.Pointer, mask uint64) []byte {
 	return bytesAt(rows, (s.usedRows(mask)*s.stride+7)&^7)
 }
 
-// blockHash hashes the rows of a block from nothing.
-func (p *pool) blockHash(s *shape, rows unsafe.Pointer, mask uint64) uint64 {
-	used := s.usedBytes(rows, mask)
-	if s.foreign {
-		p.bytes = s.appendOut(p.bytes[:0], used)
-		used = p.bytes
+// blockHash is the hash of a block from nothing.
+func (p *pool) blockHash(slot, b int, rows unsafe.Pointer, mask uint64) uint64 {
+	s := p.shapes[slot]
+	p.bytes = s.appendOut(p.bytes[:0], s.usedBytes(rows, mask))
+	return partHash(p.gather(), mask, placeOf(slot, b))
+}
+
+// gather fills up the scratch bytes, and gathers their lanes.
+func (p *pool) gather() uint64 {
+	for len(p.bytes)%stripe != 0 {
+		p.bytes = append(p.bytes, 0)
 	}
-	return xxhash.Sum64(used)
+	at := unsafe.Pointer(unsafe.SliceData(p.bytes))
+	gathered, _ := copyGatherStripes(at, at, len(p.bytes)/stripe)
+	return gathered
 }

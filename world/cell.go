@@ -259,6 +259,17 @@ func (p *pool) cellSum(l *collection, t *cellTable, fresh bool) uint64 {
 	return sum
 }
 
+// wordsHash is XXH64 of words as little-endian bytes, and turns them over for it on a
+// host that has them otherwise.
+func wordsHash(words []uint64) uint64 {
+	if bigEndian {
+		for i, w := range words {
+			words[i] = bits.ReverseBytes64(w)
+		}
+	}
+	return xxhash.Sum64(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8))
+}
+
 func (p *pool) cellHash(l *collection, c *cell) (keys, elements uint64) {
 	k, e := c.keys(l), c.elements(l)
 	if l.element.foreign {

@@ -18,7 +18,7 @@ import (
 //	  Body.Color [4]uint8 at 8
 func (s *Schema) Describe() string {
 	d := describer{}
-	fmt.Fprintf(&d.text, "world, blocks of %d rows\n", BlockRows)
+	fmt.Fprintf(&d.text, "world, blocks of %d rows, hashed in way %d\n", BlockRows, hashWay)
 	for _, l := range s.layouts {
 		fmt.Fprintf(&d.text, "%v %s, %d bytes\n", l.Role, l.Name, extentOf(l.Type).size)
 		d.field(l.Type, rootName(l.Type), 0)

@@ -33,7 +33,7 @@ func describe(t *testing.T, types ...any) string {
 }
 
 func TestDescribeHasALineAField(t *testing.T) {
-	want := `world, blocks of 64 rows
+	want := `world, blocks of 64 rows, hashed in way 2
 component world.described, 80 bytes
   described.Corners [2]struct, 8 bytes each at 0
   described.Corners[].X float32 at 0

@@ -9,9 +9,9 @@ import (
 // one of them parts it from the others, another value on all of them is a new
 // format, and then peers and archives must know.
 const (
-	goldenHash  = 0xeffe569764637eb0
-	goldenPrint = 0x7b5b96119367298e
-	goldenBytes = 0x8fb84f912df16bed
+	goldenHash  = 0xc448c824667360b2
+	goldenPrint = 0xafc9bfe25601c397
+	goldenBytes = 0xf4e0962b4425c1b0
 )
 
 func TestGoldenHashOfALongHistory(t *testing.T) {

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 // keep brings the sheets of a type up to what the world has: every block that was
 // written is compared with what was kept of it, and where it differs it is copied,
@@ -13,14 +10,22 @@ func (w *World) keep(slot int, hash bool) {
 	for len(w.sheets[slot]) < len(stretches) {
 		w.sheets[slot] = append(w.sheets[slot], nil)
 	}
-	sheets, changed := w.sheets[slot][:len(stretches)], false
+	sheets, changed, more := w.sheets[slot][:len(stretches)], false, uint64(0)
 	for i := range stretches {
 		t := &stretches[i]
 		dirty := t.marks | t.stale
 		if dirty == 0 {
 			continue
 		}
-		if is, differs := p.keepStretch(slot, t, sheets[i], dirty, w.blocks-i*StretchBlocks, hash); differs {
+		was := sheets[i]
+		if was != nil {
+			more -= was.sum
+		}
+		is, differs := p.keepStretch(slot, i, t, was, dirty, w.blocks-i*StretchBlocks, hash)
+		if is != nil {
+			more += is.sum
+		}
+		if differs {
 			sheets[i], changed = is, true
 		}
 	}
@@ -31,25 +36,23 @@ func (w *World) keep(slot int, hash bool) {
 	p.version++
 	n := p.packed.number[slot]
 	w.versions[n] = p.version
+	w.sums[n] += more
 	if !hash {
 		w.unsummed.add(n)
-		return
 	}
-	w.sums[n] = p.tableSum(slot, sheets, false) // while there is other work for the processor to wait with
-	w.unsummed.remove(n)
 }
 
-// keepStretch is the sheet of a stretch that has so many blocks of entities: the
+// keepStretch is the sheet of a numbered stretch that has so many blocks of entities: the
 // one that was, where it still says it. It is one function, and long, since it runs
 // over all that was written, and in wasm each call of one costs a tenth of a block.
-func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
+func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
 	s, store := p.shapes[slot], &p.stores[slot]
 	if len(store.free) < StretchBlocks {
 		store.stock(s.size, dirty)
 	}
 	wrote := t.wrote
 	t.marks, t.wrote, t.stale = 0, 0, 0
-	alone, waits := 0, false                     // a whole block that waits for another, to be hashed with it
+	place := placeOf(slot, number*StretchBlocks)
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips
@@ -75,7 +78,7 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			used, set = s.usedRows(mask), allStrips
 		}
 		size := used * s.stride
-		alike, kept := was != 0 && (wasMask == mask || s.usedRows(wasMask) == used), store.rows[was]
+		alike, kept := was != 0 && wasMask == mask, store.rows[was]
 		same := false
 		switch {
 		case !alike || wrote>>(k*strips)&allStrips != 0:
@@ -89,12 +92,6 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 			same = sameBytes(rows, kept, size) // what differed was padding, or a NaN's payload
 		}
 		if same {
-			if mask != wasMask {
-				if !changed {
-					sheet, changed = p.own(slot, sheet), true
-				}
-				sheet.masks[k] = mask
-			}
 			continue
 		}
 		if !changed {
@@ -107,51 +104,18 @@ func (p *pool) keepStretch(slot int, t *stretch, sheet *sheet, dirty uint64, blo
 		to := store.rows[fresh]
 		sheet.masks[k], sheet.blocks[k] = mask, fresh
 		sheet.used = max(sheet.used, int32(k)+1)
-		switch {
-		case !hash || s.foreign:
+		if !hash || s.foreign {
 			copy(bytesAt(to, size), bytesAt(rows, size))
+			sheet.setHash(k, 0)
 			sheet.unhashed |= 1 << k
-		case mask != ^uint64(0) || size == 0:
-			sum, suspect := copyHash(to, rows, size)
-			if suspect && whole && s.canonical(rows, mask) {
-				sum, _ = copyHash(to, rows, size)
-			}
-			sheet.hashes[k] = sum
-			sheet.unhashed &^= 1 << k
-		case !wide:
-			sheet.keepWhole(s, to, rows, k, floats)
-		case waits:
-			sheet.keepPair(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, to, rows, k, floats)
-			waits = false
-		default:
-			alone, waits = k, true
+			continue
 		}
-	}
-	if waits {
-		sheet.keepWhole(s, store.rows[sheet.blocks[alone]], t.block(s, alone), alone, floats)
+		gathered, suspect := copyGather(to, rows, size)
+		if suspect && whole && s.canonical(rows, mask) {
+			gathered, _ = copyGather(to, rows, size)
+		}
+		sheet.setHash(k, partHash(gathered, mask, place+uint64(k)))
+		sheet.unhashed &^= 1 << k
 	}
 	return sheet, changed
-}
-
-// keepWhole copies and hashes a whole block of a stretch.
-func (t *sheet) keepWhole(s *shape, to, from unsafe.Pointer, k int, floats bool) {
-	stripes := BlockRows * s.stride / stripe
-	sum, suspect := copyHashStripes(to, from, stripes)
-	if suspect && floats && s.canonical(from, ^uint64(0)) {
-		sum, _ = copyHashStripes(to, from, stripes)
-	}
-	t.hashes[k] = sum
-	t.unhashed &^= 1 << k
-}
-
-// keepPair is keepWhole of two blocks.
-func (t *sheet) keepPair(s *shape, to, from unsafe.Pointer, k int, otherTo, otherFrom unsafe.Pointer, other int, floats bool) {
-	sum, otherSum, suspect := copyHashPair(to, from, otherTo, otherFrom, BlockRows*s.stride/stripe)
-	if suspect && floats {
-		t.keepWhole(s, to, from, k, floats)
-		t.keepWhole(s, otherTo, otherFrom, other, floats)
-		return
-	}
-	t.hashes[k], t.hashes[other] = sum, otherSum
-	t.unhashed &^= 1<<k | 1<<other
 }

@@ -29,7 +29,7 @@ type (
 )
 
 // outsideHash is that of the world below on every machine.
-const outsideHash = 0x74e961adad98bdd0
+const outsideHash = 0xa5649a896ad52016
 
 func TestRowsLeaveEveryMachineAlike(t *testing.T) {
 	fresh := func() *World {

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"encoding/binary"
-	"unsafe"
-)
+import "unsafe"
 
 // packedBytes is the largest singleton that is packed.
 const packedBytes = 64
@@ -16,8 +13,8 @@ type packing struct {
 	loose   []int // the slots that have columns
 	number  []int // by slot, which of those it is
 	is      slots // those that have not
-	size    int
-	foreign bool // some lie otherwise where they leave the machine
+	size    int   // whole stripes
+	foreign bool  // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
@@ -37,6 +34,7 @@ func newPacking(s *Schema) packing {
 		}
 		p.at = append(p.at, at)
 	}
+	p.size = (p.size + stripe - 1) &^ (stripe - 1)
 	return p
 }
 
@@ -45,26 +43,26 @@ func (p *packing) row(all []byte, slot int) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(all)), p.at[slot])
 }
 
-// appendPacked appends the packed singletons as little-endian words.
-func (s *state) appendPacked(dst []uint64, all []byte) []uint64 {
+// packedHash is the hash of all packed singletons.
+func (s *state) packedHash(all []byte) uint64 {
 	p := s.pool
 	if !p.packed.foreign {
-		return append(dst, words(all)...)
+		at := unsafe.Pointer(unsafe.SliceData(all))
+		gathered, _ := copyGatherStripes(at, at, p.packed.size/stripe)
+		return partHash(gathered, 0, placeOfPacked)
 	}
+	p.bytes = p.bytes[:0]
 	for slot, at := range p.packed.at {
 		if at < 0 {
 			continue
 		}
 		shape := p.shapes[slot]
-		p.bytes = shape.appendOut(p.bytes[:0], all[at:at+shape.stride])
+		p.bytes = shape.appendOut(p.bytes, all[at:at+shape.stride])
 		for len(p.bytes)%8 != 0 {
 			p.bytes = append(p.bytes, 0)
 		}
-		for at := 0; at < len(p.bytes); at += 8 {
-			dst = append(dst, binary.LittleEndian.Uint64(p.bytes[at:]))
-		}
 	}
-	return dst
+	return partHash(p.gather(), 0, placeOfPacked)
 }
 
 // current is a world's packed singletons as they are, a snapshot's as kept.

@@ -1,11 +1,6 @@
 package world
 
-import (
-	"math/bits"
-	"unsafe"
-
-	"github.com/cespare/xxhash/v2"
-)
+import "math/bits"
 
 // StretchBlocks is how many blocks lie together: a world has the rows of as many
 // one after another, so that a system goes through up to 1,024 rows in one loop,
@@ -21,11 +16,10 @@ const StretchRows = StretchBlocks * BlockRows
 type sheet struct {
 	refs     int32
 	used     int32  // blocks, up to the last that is there
-	summed   bool   // sum holds
-	unhashed uint16 // a bit for each block whose hash is not in hashes
-	sum      uint64
+	unhashed uint16 // a bit for each block whose hash is not in hashes, but 0
+	sum      uint64 // of hashes
 	masks    [StretchBlocks]uint64
-	hashes   [StretchBlocks]uint64 // of the blocks' rows
+	hashes   [StretchBlocks]uint64 // of the blocks, 0 of none
 	blocks   [StretchBlocks]block  // 0 where no row is present
 }
 
@@ -36,7 +30,7 @@ func (p *pool) sheet() *sheet {
 	}
 	t := p.sheets[n-1]
 	p.sheets = p.sheets[:n-1]
-	t.refs, t.summed = 1, false
+	t.refs = 1
 	return t
 }
 
@@ -47,11 +41,10 @@ func (p *pool) own(slot int, t *sheet) *sheet {
 		return p.sheet()
 	}
 	if t.refs == 1 {
-		t.summed = false
 		return t
 	}
 	c := p.sheet()
-	c.used, c.unhashed = t.used, t.unhashed
+	c.used, c.unhashed, c.sum = t.used, t.unhashed, t.sum
 	refs := p.stores[slot].refs
 	for k, b := range t.blocks[:t.used] {
 		c.masks[k], c.hashes[k], c.blocks[k] = t.masks[k], t.hashes[k], b
@@ -64,7 +57,8 @@ func (p *pool) own(slot int, t *sheet) *sheet {
 // drop takes a block out of a sheet.
 func (p *pool) drop(slot int, t *sheet, k int) {
 	p.stores[slot].release(t.blocks[k])
-	t.masks[k], t.hashes[k], t.blocks[k] = 0, 0, 0
+	t.setHash(k, 0)
+	t.masks[k], t.blocks[k] = 0, 0
 	t.unhashed &^= 1 << k
 	for t.used > 0 && t.blocks[t.used-1] == 0 {
 		t.used--
@@ -88,73 +82,44 @@ func (p *pool) releaseSheet(slot int, t *sheet) {
 		}
 		t.masks[k], t.hashes[k], t.blocks[k] = 0, 0, 0
 	}
-	t.used, t.unhashed = 0, 0
+	t.used, t.unhashed, t.sum = 0, 0, 0
 	p.sheets = append(p.sheets, t)
 }
 
 // empty says whether a sheet has no block; there may be none.
 func (t *sheet) empty() bool { return t == nil || t.used == 0 }
 
-// sheetSum is the hash of a sheet: its masks, and its blocks' hashes. A fresh one
-// looks at every row again and leaves what is kept alone.
-func (p *pool) sheetSum(slot int, t *sheet, fresh bool) uint64 {
-	if t.summed && !fresh {
-		return t.sum
-	}
-	blockHash := func(k int) uint64 {
-		return p.blockHash(p.shapes[slot], p.stores[slot].rows[t.blocks[k]], t.masks[k])
-	}
-	for ; t.unhashed != 0 && !fresh; t.unhashed &= t.unhashed - 1 {
-		k := bits.TrailingZeros16(t.unhashed)
-		t.hashes[k] = blockHash(k)
-	}
-	n := int(t.used)
-	words := p.words[:2*n]
-	hashes := words[n:]
-	for k, b := range t.blocks[:n] {
-		words[k], hashes[k] = t.masks[k], t.hashes[k]
-		if fresh && b != 0 {
-			hashes[k] = blockHash(k)
+// setHash makes a block's hash another.
+func (t *sheet) setHash(k int, hash uint64) {
+	t.sum += hash - t.hashes[k]
+	t.hashes[k] = hash
+}
+
+// sheetSum is the sum of the hashes of a sheet's blocks, of a numbered stretch. A fresh
+// one looks at every row again and leaves what is kept alone.
+func (p *pool) sheetSum(slot, number int, t *sheet, fresh bool) (sum uint64) {
+	set, blocks := t.unhashed, number*StretchBlocks
+	if fresh {
+		for k, b := range t.blocks[:t.used] {
+			if b != 0 {
+				sum += p.blockHash(slot, blocks+k, p.stores[slot].rows[b], t.masks[k])
+			}
 		}
+		return sum
 	}
-	sum := wordsHash(words)
-	if !fresh {
-		t.sum, t.summed = sum, true
+	for t.unhashed = 0; set != 0; set &= set - 1 {
+		k := bits.TrailingZeros16(set)
+		t.setHash(k, p.blockHash(slot, blocks+k, p.stores[slot].rows[t.blocks[k]], t.masks[k]))
+	}
+	return t.sum
+}
+
+// tableSum is the sum of the hashes of all blocks of one type.
+func (p *pool) tableSum(slot int, sheets []*sheet, fresh bool) (sum uint64) {
+	for i, t := range sheets {
+		if t != nil {
+			sum += p.sheetSum(slot, i, t, fresh)
+		}
 	}
 	return sum
-}
-
-// tableSum is the hash of all sheets of one type.
-func (p *pool) tableSum(slot int, sheets []*sheet, fresh bool) uint64 {
-	n := len(sheets)
-	for n > 0 && sheets[n-1].empty() {
-		n--
-	}
-	if n == 1 {
-		return p.sheetSum(slot, sheets[0], fresh)
-	}
-	sums := p.sums[:0]
-	for _, t := range sheets[:n] {
-		sum := uint64(0)
-		if !t.empty() {
-			sum = p.sheetSum(slot, t, fresh)
-		}
-		sums = append(sums, sum)
-	}
-	p.sums = sums
-	return wordsHash(sums)
-}
-
-// wordsHash hashes words as little-endian bytes, and turns them over to do so on
-// a host that has them otherwise.
-func wordsHash(words []uint64) uint64 {
-	if bigEndian {
-		for i, w := range words {
-			words[i] = bits.ReverseBytes64(w)
-		}
-	}
-	if len(words) == 0 {
-		return xxhash.Sum64(nil)
-	}
-	return xxhash.Sum64(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8))
 }

@@ -49,7 +49,7 @@ type state struct {
 	sheets   [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
 	versions []uint64     // of the lists of sheets, by the types' loose numbers: another one for another list
 	unsummed slots        // the loose numbers of those whose sum does not hold
-	sums     []uint64     // theirs, and after them the words of the packed singletons: what a hash is of
+	sums     []uint64     // theirs, and after them the words of the packed singletons
 	single   []byte       // those words
 	heap     []*cellTable // one a collection field
 	blocks   int          // of entities, alive or not
@@ -224,29 +224,26 @@ func (s *state) release() {
 	*s = state{sheets: s.sheets[:0], versions: s.versions[:0], unsummed: s.unsummed[:0], sums: s.sums[:0], heap: s.heap[:0]}
 }
 
-// sum combines the hashes of everything that was kept, and the packed singletons. Fresh sums look at every
-// row again, a world's as it is now, and leave what is cached alone.
-func (s *state) sum(fresh bool) uint64 {
+// sum is the sum of the hashes of everything that was kept. A fresh one looks at
+// every row again, a world's as it is now, and leaves what is cached alone.
+func (s *state) sum(fresh bool) (sum uint64) {
 	p, single := s.pool, s.single
-	sums := p.all[:0]
 	if fresh {
 		for _, slot := range p.packed.loose {
-			sums = append(sums, s.freshSum(slot))
+			sum += s.freshSum(slot)
 		}
 		single = s.current()
 	} else {
 		s.sumUp()
-		if len(s.heap) == 0 && !p.packed.foreign && !bigEndian {
-			return wordsHash(s.sums)
+		for _, loose := range s.sums[:len(p.packed.loose)] {
+			sum += loose
 		}
-		sums = append(sums, s.sums[:len(p.packed.loose)]...)
 	}
-	sums = s.appendPacked(sums, single)
+	sum += s.packedHash(single)
 	for i, m := range s.heap {
-		sums = append(sums, p.cellSum(s.schema.collections[i], m, fresh))
+		sum += partHash(p.cellSum(s.schema.collections[i], m, fresh), 0, placeOfCells+uint64(i))
 	}
-	p.all = sums
-	return wordsHash(sums)
+	return sum
 }
 
 // sumUp works out the sums that do not hold.
@@ -296,15 +293,10 @@ func (w *World) AppendSums(dst []uint64) []uint64 {
 		if w.pool.packed.at[slot] < 0 {
 			sum = w.sums[w.pool.packed.number[slot]]
 		} else {
-			sum = w.pool.blockHash(l.shape, w.pool.packed.row(w.single, slot), 1)
+			sum = w.pool.blockHash(slot, 0, w.pool.packed.row(w.single, slot), 1)
 		}
-		if len(l.collections) > 0 {
-			sums := append(w.pool.all[:0], sum)
-			for _, number := range l.collections {
-				sums = append(sums, w.pool.cellSum(w.schema.collections[number], w.heap[number], false))
-			}
-			w.pool.all = sums
-			sum = wordsHash(sums)
+		for _, number := range l.collections {
+			sum += partHash(w.pool.cellSum(w.schema.collections[number], w.heap[number], false), 0, placeOfCells+uint64(number))
 		}
 		dst = append(dst, sum)
 	}

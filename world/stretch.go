@@ -183,31 +183,14 @@ func (t *stretch) restore(s *shape, saved []unsafe.Pointer, was, is *sheet) {
 }
 
 // columnSum is tableSum of the rows as a world has them, from nothing.
-func (p *pool) columnSum(slot int, c *column, blocks int) uint64 {
-	s := p.shapes[slot]
-	var sums []uint64
+func (p *pool) columnSum(slot int, c *column, blocks int) (sum uint64) {
 	for i := range c.stretches {
 		t := &c.stretches[i]
-		var masks, hashes []uint64
-		n := 0 // up to the last that is there
 		for k, mask := range t.masks {
-			hash := uint64(0)
-			if mask != 0 || s.dense && i*StretchBlocks+k < blocks {
-				hash, n = p.blockHash(s, t.block(s, k), mask), k+1
+			if b := i*StretchBlocks + k; mask != 0 || p.shapes[slot].dense && b < blocks {
+				sum += p.blockHash(slot, b, t.block(p.shapes[slot], k), mask)
 			}
-			masks, hashes = append(masks, mask), append(hashes, hash)
 		}
-		sum := uint64(0)
-		if n > 0 {
-			sum = wordsHash(append(masks[:n:n], hashes[:n]...))
-		}
-		sums = append(sums, sum)
 	}
-	for len(sums) > 0 && sums[len(sums)-1] == 0 {
-		sums = sums[:len(sums)-1]
-	}
-	if len(sums) == 1 {
-		return sums[0]
-	}
-	return wordsHash(sums)
+	return sum
 }

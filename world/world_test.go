@@ -264,12 +264,12 @@ func TestEveryNaNIsFound(t *testing.T) {
 func TestNaNsAreFoundInEveryWay(t *testing.T) {
 	hashing := func(words []uint64) bool {
 		at := unsafe.Pointer(unsafe.SliceData(words))
-		_, suspect := copyHash(at, at, len(words)*8)
+		_, suspect := copyGather(at, at, len(words)*8)
 		return suspect
 	}
 	ways := []func(words []uint64) bool{hashing, nanAmong, nanAmongWords}
 	for n := 8; n < 80; n += 8 {
-		words := make([]uint64, n+1)[:n]
+		words := make([]uint64, n+8)[:n]
 		for w, find := range ways {
 			for i := range words {
 				words[i] = 0x3f800000_80000001 // one, and the smallest there is below zero
