@@ -25,7 +25,8 @@ func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, s
 	var found uint64
 	at := from
 	for ; stripes > 0; stripes-- {
-		w := (*[stripe / 8]uint64)(at)
+		rows := (*[stripe / 8]uint64)(at)
+		w := rows
 		if bigEndian {
 			turned := *w
 			for i := range turned {
@@ -35,6 +36,7 @@ func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, s
 		}
 		a, b, c, d = lane(a, w[0]), lane(b, w[1]), lane(c, w[2]), lane(d, w[3])
 		e, f, g, h = lane(e, w[4]), lane(f, w[5]), lane(g, w[6]), lane(h, w[7])
+		w = rows
 		found |= (w[0] & (w[0] << 1)) | (w[1] & (w[1] << 1)) | (w[2] & (w[2] << 1)) | (w[3] & (w[3] << 1)) |
 			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
 		at = unsafe.Add(at, stripe)

@@ -37,7 +37,7 @@ func (w *World) keep(slot int, hash bool) {
 	n := p.packed.number[slot]
 	w.versions[n] = p.version
 	w.sums[n] += more
-	if !hash {
+	if !hash || p.shapes[slot].foreign {
 		w.unsummed.add(n)
 	}
 }
