@@ -42,6 +42,7 @@ type Instance struct {
 	hearing [][]*call // handlers, by event
 	obeying [][]*call // handlers, by kind of command
 	systems []*call
+	next    int // of them
 	views   []*call
 	sample  *call
 	asks    func(channel uint8, kind uint16, payload []byte) error
@@ -146,7 +147,7 @@ func (i *Instance) run(step *match.Step) {
 	if i.heard != nil {
 		i.heard.begin(step.Tick)
 	}
-	if i.game.input != nil {
+	if i.held.input != nil {
 		i.held.take(step.Inputs)
 	}
 	for _, change := range step.Changes {
@@ -161,24 +162,30 @@ func (i *Instance) run(step *match.Step) {
 	for n := range step.Commands {
 		i.obey(&step.Commands[n])
 	}
-	i.play()
+	i.next = 0
+	for i.play(); i.tick.call != nil; i.play() {
+		i.resume()
+	}
 	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-	i.audit()
+	part := i.tick.number % auditParts
+	if part == 0 {
+		i.faults.watch(i.tick.number)
+	}
+	if id, _, found := i.world.Stray(part, auditParts); found {
+		i.strayed(id)
+	}
 }
 
 // auditParts is how many ticks it takes until every row has been looked at for
 // a write that nothing had asked for: a cached hash hides it that long, and a
-// tick pays for that part of the rows.
+// tick pays for that part of the rows. As seldom this thread's arithmetic is
+// looked at, which a library may have changed since.
 const auditParts = 64
 
-// audit looks at a part of the rows that count as unchanged, and now and then at
-// this thread's arithmetic, which a library may have changed since.
-func (i *Instance) audit() {
-	if i.tick.number%auditParts == 0 {
-		i.faults.watch(i.tick.number)
-	}
-	id, _, found := i.world.Stray(i.tick.number%auditParts, auditParts)
-	if found && i.checker == nil {
+// strayed keeps as a fault that rows were written which nothing had asked for;
+// check mode says more.
+func (i *Instance) strayed(id world.TypeID) {
+	if i.checker == nil {
 		i.faults.add(Fault{Tick: i.tick.number, Function: "a tick", Component: i.game.schema.Layout(id).Name,
 			Problem: "was written through a pointer or a slice that was kept", Mend: "run the game with --check, which says where"})
 	}

@@ -1,32 +1,20 @@
 package tide
 
-// play runs the systems, and after each what it asked for.
+// play runs the systems from i.next on, and after each what it asked for. It ends
+// in the middle of one that panicked, which i.tick then still has: so one deferred
+// function does for all, where each would pay for its own.
 func (i *Instance) play() {
-	if i.checker != nil || i.watched != nil {
-		for _, c := range i.systems {
-			i.perform(c)
-		}
-		return
-	}
-	for n := i.playFrom(0); n < len(i.systems); n = i.playFrom(n + 1) {
-		i.resume(i.systems[n])
-	}
-}
-
-// playFrom runs the systems from one on. It ends in the middle of one that
-// panicked, whose number it gives: so one deferred function does for all, where
-// each would pay for its own.
-func (i *Instance) playFrom(first int) (at int) {
-	var c *call
 	defer func() {
-		if at < len(i.systems) && c.inside {
+		if c := i.tick.call; c != nil && c.inside {
 			c.panicked(recover())
 			c.inside = false
 		}
 	}()
-	for at = first; at < len(i.systems); at++ {
-		c = i.systems[at]
-		if c.aside {
+	seen := i.checker != nil || i.watched != nil
+	for i.next < len(i.systems) {
+		c := i.systems[i.next]
+		i.next++
+		if c.aside || seen {
 			i.perform(c)
 			continue
 		}
@@ -38,16 +26,15 @@ func (i *Instance) playFrom(first int) (at int) {
 		c.function.run(c)
 		c.inside = false
 		if !i.changes.none() {
-			i.tick.call = nil
 			i.work(c)
 		}
 	}
 	i.tick.call = nil
-	return at
 }
 
-// resume runs a system that panicked for the rows after that one.
-func (i *Instance) resume(c *call) {
+// resume runs the system that panicked for the rows after that one.
+func (i *Instance) resume() {
+	c := i.tick.call
 	if c.step() {
 		c.goOn()
 	}
