@@ -25,9 +25,28 @@ func (a arg) row(place uintptr) unsafe.Pointer { return unsafe.Add(a.base, place
 // have what the function takes. It lives as long as its instance and is used again
 // every tick.
 type call struct {
+	// What every tick looks at comes first, to be near together.
+	run     func(*call) // the function's
+	tick    *Tick       // a system's or a handler's
+	world   *world.World
+	start   uintptr // of the run, in the stretch
+	place   uintptr // the row being run; of a run as slices its first
+	end     uintptr // of the run
+	rowed   bool    // the function's
+	aside   bool    // a system that is no part of play: it is split, or a scene's
+	steady  bool    // the run is all there is, and what a tick begins with is set
+	more    bool    // a run's beginning takes more than marks: prepare
+	inside  bool    // running: place means something
+	last    bool    // no run follows
+	bound   bool    // the arguments are set to the stretch
+	blocked bool    // some parameters are given as slices
+	found   found
+	given   [maxParams]unsafe.Pointer // what all parameters are then loaded from
+	args    [maxParams]arg
+	slices  [maxParams]sliceHeader // what a parameter that is given as a slice is loaded from
+
 	function *function
 	instance *Instance
-	tick     *Tick    // a system's or a handler's
 	frame    *Frame   // a view's
 	devices  *Devices // an input's
 	hearing  *Hearing // a local handler's
@@ -37,35 +56,21 @@ type call struct {
 	gathered unsafe.Pointer // the inputs of the run's rows, from the stretch's first on
 	room     int            // for so many rows
 
-	args      [maxParams]arg
 	columns   [maxParams]arg            // the rows of a parameter that is given as a Mut or a slice
 	sliced    []int                     // the parameters that are given as slices
-	blocked   bool                      // there are some
-	given     [maxParams]unsafe.Pointer // what all parameters are then loaded from
-	muts      [maxParams]mutHeader      // what such a parameter is loaded from
-	slices    [maxParams]sliceHeader    // the same
+	muts      [maxParams]mutHeader      // what a Mut is loaded from
+	muted     []int                     // the parameters that are one
 	rows      [maxParams]unsafe.Pointer // what pointer parameters are loaded from
 	strips    [maxParams]uintptr        // where a Mut was set last, in the run
 	tables    [maxParams]world.Column   // of components
 	written   []*world.Column           // those of which each run's rows count as written
 	singles   []world.SingleRow         // those that count as written where something runs
-	muted     []int                     // the parameters that are a Mut
 	must      []world.Column            // of what an entity must have, and
 	mustNot   []world.Column
 	owners    world.Column // of whoever has the inputs
 	presented world.Reader // what parameters read
 	verified  world.Reader // what Verified parameters read; nil: nothing is confirmed yet
-
-	found  found
-	first  uint32  // the entity index of the stretch's first row
-	start  uintptr // of the run, in the stretch
-	place  uintptr // the row being run; of a run as slices its first
-	end    uintptr // of the run
-	bound  bool    // the arguments are set to the stretch
-	last   bool    // no run follows
-	steady bool    // the run is all there is, and what a tick begins with is set
-	inside bool    // running: place means something
-	aside  bool    // a system that is no part of play: it is split, or a scene's
+	first     uint32       // the entity index of the stretch's first row
 
 	rolled     uint32 // how often the function has rolled for rollingRow
 	rollingRow uint64
@@ -75,7 +80,7 @@ type call struct {
 }
 
 func newCall(i *Instance, f *function) *call {
-	c := &call{function: f, instance: i}
+	c := &call{function: f, instance: i, world: i.world, run: f.run, rowed: f.rowed, blocked: f.blocked}
 	for n := range f.params {
 		p := &f.params[n]
 		a := &c.args[n]
@@ -95,7 +100,6 @@ func newCall(i *Instance, f *function) *call {
 			*a = arg{base: unsafe.Pointer(&c.slices[n])}
 		}
 	}
-	c.blocked = f.blocked
 	for n := range f.params {
 		if p := &f.params[n]; p.source == fromComponent && p.writes() && (p.form != aMut || f.parallel) {
 			c.written = append(c.written, &c.tables[n])
@@ -103,6 +107,7 @@ func newCall(i *Instance, f *function) *call {
 			c.singles = append(c.singles, world.SingleRowOf(i.world, p.id))
 		}
 	}
+	c.more = f.owned || len(c.singles)+len(c.muted) > 0
 	return c
 }
 
@@ -131,7 +136,7 @@ func (c *call) attempt() (whole bool) {
 		}
 		c.inside = false
 	}()
-	c.function.run(c)
+	c.run(c)
 	return true
 }
 

@@ -59,7 +59,7 @@ func (s *split) perform(c *call) {
 	if c.found.at = 0; !c.known() {
 		c.find(0, blocks)
 	}
-	for c.more() {
+	for c.another() {
 		c.advance()
 	}
 	each := (blocks + parallelParts - 1) / parallelParts

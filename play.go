@@ -11,9 +11,9 @@ func (i *Instance) play() {
 		}
 	}()
 	seen := i.checker != nil || i.watched != nil
-	for i.next < len(i.systems) {
-		c := i.systems[i.next]
-		i.next++
+	for n := i.next; n < len(i.systems); n++ {
+		c := i.systems[n]
+		i.next = n + 1
 		if c.aside || seen {
 			i.perform(c)
 			continue
@@ -23,7 +23,7 @@ func (i *Instance) play() {
 		}
 		i.tick.call = c
 		c.inside = true
-		c.function.run(c)
+		c.run(c)
 		c.inside = false
 		if !i.changes.none() {
 			i.work(c)

@@ -1,22 +1,21 @@
 package tide
 
-import (
-	"unsafe"
-
-	"github.com/tide-engine/tide/world"
-)
+import "unsafe"
 
 // begin goes to the first run of rows; false is that there is none. Most often it
 // is the run that the last tick began with, and only what counts as written is to
 // be said again.
 func (c *call) begin() bool {
-	if !c.steady || c.function.rowed && c.found.structure != c.instance.world.Structure() {
+	if !c.steady || c.rowed && c.found.structure != c.world.Structure() {
 		return c.beginAnew()
 	}
 	c.place = c.start
-	c.mark(c.found.marks)
-	if c.function.owned {
-		c.gather()
+	marks := c.found.marks
+	for n := range marks {
+		marks[n].Put()
+	}
+	if c.more {
+		c.prepare()
 	}
 	return true
 }
@@ -25,7 +24,7 @@ func (c *call) begin() bool {
 func (c *call) beginAnew() bool {
 	if !c.known() {
 		blocks := 1
-		if c.function.rowed {
+		if c.rowed {
 			blocks = 0
 			if entities := c.entities(); entities != nil {
 				blocks = entities.Blocks()
@@ -67,15 +66,15 @@ func (c *call) next() bool { return !c.last && c.follow() }
 
 // follow is next where a run may follow.
 func (c *call) follow() bool {
-	if !c.more() {
+	if !c.another() {
 		return false
 	}
 	c.advance()
 	if !c.bound && !c.bind() {
 		return false
 	}
-	if c.function.owned {
-		c.gather()
+	if c.more {
+		c.prepare()
 	}
 	rows := int(c.end - c.start)
 	for _, n := range c.sliced {
@@ -87,13 +86,14 @@ func (c *call) follow() bool {
 	return true
 }
 
-// more says whether there is another run.
-func (c *call) more() bool {
+// another says whether there is another run.
+func (c *call) another() bool {
 	f := &c.found
 	return f.at < len(f.pieces) || !f.whole && c.findMore()
 }
 
-// advance goes to the next run.
+// advance goes to the next run, and has its rows count as written where the
+// function writes them.
 func (c *call) advance() {
 	f := &c.found
 	p := &f.pieces[f.at]
@@ -102,19 +102,21 @@ func (c *call) advance() {
 	}
 	c.start, c.place, c.end = uintptr(p.start), uintptr(p.start), uintptr(p.end)
 	of := len(c.written)
-	c.mark(f.marks[f.at*of : (f.at+1)*of])
+	for n := f.at * of; n < (f.at+1)*of; n++ {
+		f.marks[n].Put()
+	}
 	f.at++
 }
 
-// mark has what the function writes of a run count as written.
-func (c *call) mark(rows []world.Mark) {
-	for n := range rows {
-		rows[n].Put()
-	}
+// prepare is for a run what only some functions need.
+func (c *call) prepare() {
 	for n := range c.singles {
 		c.singles[n].Write()
 	}
 	for _, n := range c.muted {
 		c.strips[n] = ^uintptr(0)
+	}
+	if c.function.owned {
+		c.gather()
 	}
 }

@@ -22,22 +22,22 @@ type piece struct {
 // among them. What a system goes through is found once and kept until rows of its
 // world come or go.
 type found struct {
-	from, to  int    // blocks
-	structure uint64 // the world's
-	whole     bool   // pieces are all there are, and kept
+	structure uint64       // the world's
+	marks     []world.Mark // of each piece, of each column that is written
+	pieces    []piece
+	at        int  // the next
+	whole     bool // pieces are all there are, and kept
 
-	pieces []piece
-	marks  []world.Mark // of each piece, of each column that is written
-	at     int          // the next
-	block  int          // where to look on
-	row    int          // of the stretch
+	from, to int // blocks
+	block    int // where to look on
+	row      int // of the stretch
 }
 
 // known says that what was found for a whole world still holds. Rows come and go
 // with another structure of it; a block that is new has none.
 func (c *call) known() bool {
 	f := &c.found
-	return f.whole && (f.structure == c.instance.world.Structure() || !c.function.rowed)
+	return f.whole && (f.structure == c.world.Structure() || !c.rowed)
 }
 
 // find finds the rows of the blocks from one to before another, or the first of
@@ -46,7 +46,7 @@ func (c *call) find(from, to int) {
 	f := &c.found
 	c.open()
 	c.bound, c.steady = false, false
-	*f = found{from: from, to: to, structure: c.instance.world.Structure(), pieces: f.pieces[:0], marks: f.marks[:0], block: from}
+	*f = found{from: from, to: to, structure: c.world.Structure(), pieces: f.pieces[:0], marks: f.marks[:0], block: from}
 	c.findMore()
 	f.whole = c.tick != nil && f.block == to
 }
@@ -58,7 +58,7 @@ func (c *call) findMore() bool {
 		return false
 	}
 	f.pieces, f.marks, f.at = f.pieces[:0], f.marks[:0], 0
-	if !c.function.rowed {
+	if !c.rowed {
 		f.pieces, f.block = append(f.pieces, piece{end: 1}), f.to
 		return true
 	}
