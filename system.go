@@ -34,9 +34,16 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 		for on := true; on; on = run.next() {
 			tick, a := run.tick, run.args[0]
 			place, end := run.place, run.end
+			if !a.pointer {
+				for ; place < end; place++ {
+					run.place = place
+					fn(tick, *(*A)(a.row(place)))
+				}
+				continue
+			}
 			// Four rows a time: what a loop carries on goes through memory where it
 			// calls a function, and that takes as long as a small function.
-			for ; a.pointer && place+4 <= end; place += 4 {
+			for ; place+4 <= end; place += 4 {
 				row := a.row(place)
 				run.place = place
 				pointed(tick, row)
@@ -49,12 +56,7 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 			}
 			for ; place < end; place++ {
 				run.place = place
-				row := a.row(place)
-				if a.pointer {
-					pointed(tick, row)
-				} else {
-					fn(tick, *(*A)(row))
-				}
+				pointed(tick, a.row(place))
 			}
 		}
 	}))
