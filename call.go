@@ -29,6 +29,7 @@ type call struct {
 	run     func(*call) // the function's
 	tick    *Tick       // a system's or a handler's
 	world   *world.World
+	after   *call   // the system after this one
 	start   uintptr // of the run, in the stretch
 	place   uintptr // the row being run; of a run as slices its first
 	end     uintptr // of the run

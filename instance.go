@@ -41,8 +41,7 @@ type Instance struct {
 
 	hearing [][]*call // handlers, by event
 	obeying [][]*call // handlers, by kind of command
-	systems []*call
-	next    int // of them
+	systems *call     // the first
 	views   []*call
 	sample  *call
 	asks    func(channel uint8, kind uint16, payload []byte) error
@@ -88,7 +87,14 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		}
 		of[c.function.number] = append(of[c.function.number], c)
 	}
-	i.systems, i.views = i.calls(g.systems), i.calls(g.views)
+	for n, systems := 0, i.calls(g.systems); n < len(systems); n++ {
+		if n == 0 {
+			i.systems = systems[0]
+		} else {
+			systems[n-1].after = systems[n]
+		}
+	}
+	i.views = i.calls(g.views)
 	i.heard = newHeard(g, i.calls(g.listeners))
 	if g.sample != nil {
 		i.sample = newCall(i, g.sample)
@@ -162,9 +168,10 @@ func (i *Instance) run(step *match.Step) {
 	for n := range step.Commands {
 		i.obey(&step.Commands[n])
 	}
-	i.next = 0
-	for i.play(); i.tick.call != nil; i.play() {
-		i.resume()
+	i.play(i.systems)
+	for c := i.tick.call; c != nil; c = i.tick.call {
+		i.resume(c)
+		i.play(c.after)
 	}
 	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
 	part := i.tick.number % auditParts

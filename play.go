@@ -1,9 +1,9 @@
 package tide
 
-// play runs the systems from i.next on, and after each what it asked for. It ends
+// play runs a system and those after it, and after each what it asked for. It ends
 // in the middle of one that panicked, which i.tick then still has: so one deferred
 // function does for all, where each would pay for its own.
-func (i *Instance) play() {
+func (i *Instance) play(c *call) {
 	defer func() {
 		if c := i.tick.call; c != nil && c.inside {
 			c.panicked(recover())
@@ -11,14 +11,17 @@ func (i *Instance) play() {
 		}
 	}()
 	seen := i.checker != nil || i.watched != nil
-	for n := i.next; n < len(i.systems); n++ {
-		c := i.systems[n]
-		i.next = n + 1
+	for ; c != nil; c = c.after {
 		if c.aside || seen {
 			i.perform(c)
 			continue
 		}
-		if !c.begin() {
+		if c.stands() {
+			c.again()
+			if c.more {
+				c.prepare()
+			}
+		} else if !c.beginAnew() {
 			continue
 		}
 		i.tick.call = c
@@ -32,9 +35,8 @@ func (i *Instance) play() {
 	i.tick.call = nil
 }
 
-// resume runs the system that panicked for the rows after that one.
-func (i *Instance) resume() {
-	c := i.tick.call
+// resume runs a system that panicked for the rows after that one.
+func (i *Instance) resume(c *call) {
 	if c.step() {
 		c.goOn()
 	}

@@ -6,18 +6,26 @@ import "unsafe"
 // is the run that the last tick began with, and only what counts as written is to
 // be said again.
 func (c *call) begin() bool {
-	if !c.steady || c.rowed && c.found.structure != c.world.Structure() {
+	if !c.stands() {
 		return c.beginAnew()
 	}
+	c.again()
+	if c.more {
+		c.prepare()
+	}
+	return true
+}
+
+func (c *call) stands() bool {
+	return c.steady && (!c.rowed || c.found.structure == c.world.Structure())
+}
+
+func (c *call) again() {
 	c.place = c.start
 	marks := c.found.marks
 	for n := range marks {
 		marks[n].Put()
 	}
-	if c.more {
-		c.prepare()
-	}
-	return true
 }
 
 // beginAnew is begin where there are several runs, or rows have come and gone.

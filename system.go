@@ -23,7 +23,7 @@ import (
 // Entities that a system spawns appear, and those it despawns go, when it has
 // run for all.
 func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
-	pointed := *(*func(t *Tick, a unsafe.Pointer))(unsafe.Pointer(&fn)) // where A is a pointer, which all are passed as
+	pointed := pointing(fn)
 	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
 		if run.blocked {
 			for on := true; on; on = run.next() {
@@ -60,6 +60,11 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 			}
 		}
 	}))
+}
+
+// pointing is a function whose A is a pointer, which all are passed as.
+func pointing[A any](fn func(t *Tick, a A)) func(t *Tick, a unsafe.Pointer) {
+	return *(*func(t *Tick, a unsafe.Pointer))(unsafe.Pointer(&fn))
 }
 
 // System2 registers a system of two parameters.
