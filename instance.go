@@ -87,14 +87,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		}
 		of[c.function.number] = append(of[c.function.number], c)
 	}
-	for n, systems := 0, i.calls(g.systems); n < len(systems); n++ {
-		if n == 0 {
-			i.systems = systems[0]
-		} else {
-			systems[n-1].after = systems[n]
-		}
-	}
-	i.views = i.calls(g.views)
+	i.systems, i.views = chain(i.calls(g.systems)), i.calls(g.views)
 	i.heard = newHeard(g, i.calls(g.listeners))
 	if g.sample != nil {
 		i.sample = newCall(i, g.sample)

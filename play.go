@@ -1,5 +1,13 @@
 package tide
 
+// chain has each system know the one after it, and gives the first.
+func chain(systems []*call) (first *call) {
+	for n := len(systems) - 1; n >= 0; n-- {
+		systems[n].after, first = first, systems[n]
+	}
+	return first
+}
+
 // play runs a system and those after it, and after each what it asked for. It ends
 // in the middle of one that panicked, which i.tick then still has: so one deferred
 // function does for all, where each would pay for its own.
@@ -16,7 +24,7 @@ func (i *Instance) play(c *call) {
 			i.perform(c)
 			continue
 		}
-		if c.stands() {
+		if c.stands() { // begin, without a call
 			c.again()
 			if c.more {
 				c.prepare()

@@ -2,9 +2,7 @@ package tide
 
 import "unsafe"
 
-// begin goes to the first run of rows; false is that there is none. Most often it
-// is the run that the last tick began with, and only what counts as written is to
-// be said again.
+// begin goes to the first run of rows; false is that there is none.
 func (c *call) begin() bool {
 	if !c.stands() {
 		return c.beginAnew()
@@ -16,10 +14,12 @@ func (c *call) begin() bool {
 	return true
 }
 
+// stands says that all there is to run for is the one run that the last tick had.
 func (c *call) stands() bool {
 	return c.steady && (!c.rowed || c.found.structure == c.world.Structure())
 }
 
+// again goes to that run.
 func (c *call) again() {
 	c.place = c.start
 	marks := c.found.marks
@@ -28,7 +28,7 @@ func (c *call) again() {
 	}
 }
 
-// beginAnew is begin where there are several runs, or rows have come and gone.
+// beginAnew is begin where there are several runs, or rows have come or gone.
 func (c *call) beginAnew() bool {
 	if !c.known() {
 		blocks := 1
