@@ -140,9 +140,30 @@ func (i *Instance) Step(step *match.Step) {
 }
 
 func (i *Instance) run(step *match.Step) {
+	tick := step.Tick
 	i.runs++
-	(*clock)(i.clock.Write()).Tick = uint64(step.Tick)
-	i.tick.number = step.Tick
+	(*clock)(i.clock.Write()).Tick = uint64(tick)
+	i.tick.number = tick
+	if i.heard != nil || i.held.input != nil || len(step.Changes)+len(step.Commands) > 0 {
+		i.take(step)
+	}
+	i.play(i.systems)
+	for c := i.tick.call; c != nil; c = i.tick.call {
+		i.resume(c)
+		i.play(c.after)
+	}
+	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
+	part := tick % auditParts
+	if part == 0 {
+		i.faults.watch(tick)
+	}
+	if id, _, found := i.world.Stray(part, auditParts); found {
+		i.strayed(id)
+	}
+}
+
+// take is what a tick begins with: its inputs, who joined and left, and commands.
+func (i *Instance) take(step *match.Step) {
 	if i.heard != nil {
 		i.heard.begin(step.Tick)
 	}
@@ -160,19 +181,6 @@ func (i *Instance) run(step *match.Step) {
 	}
 	for n := range step.Commands {
 		i.obey(&step.Commands[n])
-	}
-	i.play(i.systems)
-	for c := i.tick.call; c != nil; c = i.tick.call {
-		i.resume(c)
-		i.play(c.after)
-	}
-	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-	part := i.tick.number % auditParts
-	if part == 0 {
-		i.faults.watch(i.tick.number)
-	}
-	if id, _, found := i.world.Stray(part, auditParts); found {
-		i.strayed(id)
 	}
 }
 
