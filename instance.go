@@ -17,6 +17,7 @@ type Instance struct {
 	game        *Game
 	world       *world.World
 	clock       world.SingleRow
+	running     world.SingleRow // of a game with scenes
 	saved       []*world.Snapshot
 	arriving    *world.World   // where an encoded world is looked at before it is adopted
 	empty       world.Snapshot // what it holds between
@@ -69,6 +70,9 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	g.started = true
 	i := &Instance{game: g, world: world.New(g.schema), fingerprint: g.fingerprint()}
 	i.clock = world.SingleRowOf(i.world, g.clock)
+	if len(g.scenes) > 0 {
+		i.running = world.SingleRowOf(i.world, g.running)
+	}
 	i.tick = Tick{instance: i, changes: &i.changes, faults: &i.faults, dt: 1 / float32(g.settings.TickRate)}
 	for _, typ := range g.localTypes {
 		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())

@@ -21,8 +21,13 @@ func (i *Instance) play(c *call) {
 	seen := i.checker != nil || i.watched != nil
 	for ; c != nil; c = c.after {
 		if c.aside || seen {
-			i.perform(c)
-			continue
+			if seen || c.split != nil {
+				i.perform(c)
+				continue
+			}
+			if !i.plays(c.function.scene) {
+				continue
+			}
 		}
 		if c.stands() { // begin, without a call
 			c.again()
@@ -58,7 +63,7 @@ func (i *Instance) resume(c *call) {
 // an event that was sent runs in the course of that, and what it asks for waits
 // for its turn.
 func (i *Instance) perform(c *call) {
-	if c.function.scene != 0 && !i.game.runs(i.world, c.function.scene) {
+	if !i.plays(c.function.scene) {
 		return
 	}
 	if i.checker != nil || i.watched != nil {

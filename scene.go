@@ -117,11 +117,18 @@ func (g *Game) isScene(id world.TypeID) bool {
 
 // runs says whether a scene runs in a world; 0 is the game itself.
 func (g *Game) runs(r world.Reader, number int) bool {
-	return number == 0 || (*running)(r.Single(g.running)).Scenes>>(number-1)&1 != 0
+	return number == 0 || (*running)(r.Single(g.running)).has(number)
 }
 
+// plays is runs, of the world itself.
+func (i *Instance) plays(number int) bool {
+	return number == 0 || (*running)(i.running.Read()).has(number)
+}
+
+func (r *running) has(number int) bool { return r.Scenes>>(number-1)&1 != 0 }
+
 func (i *Instance) joinScene(entity Entity, number int) {
-	if !i.game.runs(i.world, number) {
+	if !i.plays(number) {
 		i.world.Despawn(entity) // it came too late
 		return
 	}
@@ -143,7 +150,7 @@ func (i *Instance) startScene(what *change) {
 
 func (i *Instance) endScene(number int) {
 	g, w := i.game, i.world
-	if !g.runs(w, number) {
+	if !i.plays(number) {
 		return
 	}
 	(*running)(w.WriteSingle(g.running)).Scenes &^= 1 << (number - 1)
