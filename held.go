@@ -13,12 +13,12 @@ type held struct {
 	size    uintptr
 	players int
 	values  unsafe.Pointer // one for each PlayerID, from 0: nobody's, the default
-	given   []bool         // by PlayerID: not the default
+	given   []int          // the players whose is not the default
 	sampled unsafe.Pointer // this machine's own, before it is packed
 }
 
 func newHeld(in *input, players int) held {
-	h := held{input: in, size: in.typ.Size(), players: players, given: make([]bool, players+1)}
+	h := held{input: in, size: in.typ.Size(), players: players, given: make([]int, 0, players)}
 	h.values, h.sampled = h.array(players+1), h.array(1)
 	for player := range players + 1 {
 		in.unpack(h.of(player), in.defaults)
@@ -35,19 +35,17 @@ func (h *held) of(player int) unsafe.Pointer { return unsafe.Add(h.values, uintp
 
 // take holds a tick's inputs, and the default for whoever has none.
 func (h *held) take(inputs []match.Input) {
-	for player, given := range h.given {
-		if given {
-			h.copy(h.of(player), h.of(0))
-			h.given[player] = false
-		}
+	for _, player := range h.given {
+		h.copy(h.of(player), h.of(0))
 	}
+	h.given = h.given[:0]
 	for n := range inputs {
 		player := int(inputs[n].Player)
 		if player < 1 || player > h.players || len(inputs[n].Value) != h.input.Size() {
 			continue
 		}
 		h.input.unpack(h.of(player), inputs[n].Value)
-		h.given[player] = true
+		h.given = append(h.given, player)
 	}
 }
 

@@ -148,8 +148,14 @@ func (i *Instance) run(step *match.Step) {
 	i.runs++
 	(*clock)(i.clock.Write()).Tick = uint64(tick)
 	i.tick.number = tick
-	if i.heard != nil || i.held.input != nil || len(step.Changes)+len(step.Commands) > 0 {
-		i.take(step)
+	if i.heard != nil {
+		i.heard.begin(tick)
+	}
+	if i.held.input != nil {
+		i.held.take(step.Inputs)
+	}
+	if len(step.Changes)+len(step.Commands) > 0 {
+		i.handle(step)
 	}
 	i.play(i.systems)
 	for c := i.tick.call; c != nil; c = i.tick.call {
@@ -166,14 +172,8 @@ func (i *Instance) run(step *match.Step) {
 	}
 }
 
-// take is what a tick begins with: its inputs, who joined and left, and commands.
-func (i *Instance) take(step *match.Step) {
-	if i.heard != nil {
-		i.heard.begin(step.Tick)
-	}
-	if i.held.input != nil {
-		i.held.take(step.Inputs)
-	}
+// handle runs the handlers of who joined and left, and of commands.
+func (i *Instance) handle(step *match.Step) {
 	for _, change := range step.Changes {
 		if change.Joined {
 			i.joined.Player = change.Player
