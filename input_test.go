@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -211,5 +212,53 @@ func TestInputThatIsNone(t *testing.T) {
 		if mine, _ := world.Get[seen](i.World(), i.World().EntityAt(0)); mine.Input != want {
 			t.Errorf("tick %d: %+v, want %+v", tick+2, mine.Input, want)
 		}
+	}
+}
+
+// An input of any size and alignment reaches its owner's rows whole, and no
+// other's; in a tick that has none, the default does.
+func TestInputsOfAnySize(t *testing.T) {
+	owned(t, struct{ A [3]uint8 }{[3]uint8{1, 2, 3}})
+	owned(t, struct{ A [3]uint16 }{[3]uint16{1, 2, 3}})
+	owned(t, struct{ A [3]uint32 }{[3]uint32{1, 2, 3}})
+	owned(t, struct {
+		A uint64
+		B uint8
+	}{1 << 60, 7})
+	owned(t, struct{ A [8]uint64 }{[8]uint64{1, 2, 3, 4, 5, 6, 7, 8}})
+	owned(t, struct{ A [9]uint64 }{[9]uint64{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+}
+
+func owned[I comparable](t *testing.T, value I) {
+	g := tide.New(tide.Settings{MaxPlayers: 3})
+	tide.Component[one](g)
+	tide.Input(g, func(d *tide.Devices) (none I) { return none })
+	spawning(g, func(t *tide.Tick) {
+		for n := range int32(8) {
+			t.Spawn(one{n}, tide.Owner{Player: tide.PlayerID(n % 4)})
+		}
+	})
+	var got []I
+	tide.System2(g, func(t *tide.Tick, in I, a one) { got = append(got, in) })
+	i := begin(t, g)
+	pack, err := tide.PackInput[I](i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := make([]byte, i.Inputs().Size())
+	pack(packed, value)
+	for tick, inputs := range [][]match.Input{{{Player: 2, Value: packed}}, nil, {{Player: 1, Value: packed}, {Player: 3, Value: packed}}} {
+		got = got[:0]
+		i.Step(&match.Step{Tick: 2 + uint32(tick), Inputs: inputs})
+		var want [8]I
+		for _, in := range inputs {
+			want[in.Player], want[in.Player+4] = value, value
+		}
+		if !slices.Equal(got, want[:]) {
+			t.Errorf("tick %d of %T: %v", tick, value, got)
+		}
+	}
+	if err := i.Err(); err != nil {
+		t.Error(err)
 	}
 }
