@@ -67,7 +67,7 @@ type differ struct {
 // settled is what a Reader reads, in its canonical form where that can be.
 func settled(r Reader) *state {
 	if w, ok := r.(*World); ok {
-		w.keepAll(w.hashed)
+		w.keepAll()
 	}
 	return r.held()
 }

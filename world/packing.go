@@ -13,12 +13,14 @@ type packing struct {
 	loose   []int // the slots that have columns
 	number  []int // by slot, which of those it is
 	is      slots // those that have not
-	size    int   // whole stripes
+	uneven  slots // of these, those whose bytes are not canonical as they are written
+	words   int   // of all of them
+	size    int   // the same in bytes, in whole stripes and at least one
 	foreign bool  // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1)}
+	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1), uneven: newSlots(len(s.layouts) + 1)}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -31,10 +33,14 @@ func newPacking(s *Schema) packing {
 			p.loose = append(p.loose, slot)
 		} else {
 			p.is.add(slot)
+			if !l.shape.plain {
+				p.uneven.add(slot)
+			}
 		}
 		p.at = append(p.at, at)
 	}
-	p.size = (p.size + stripe - 1) &^ (stripe - 1)
+	p.words = p.size / 8
+	p.size = max(stripe, (p.size+stripe-1)&^(stripe-1))
 	return p
 }
 
@@ -73,21 +79,11 @@ func (s *state) current() []byte {
 	return s.single
 }
 
-// settlePacked brings a packed singleton that was written into its canonical form,
-// and keeps it.
-func (w *World) settlePacked(slot int) {
-	p := &w.pool.packed
-	s := w.pool.shapes[slot]
-	is, was := p.row(w.pack, slot), p.row(w.single, slot)
-	if !s.plain {
-		s.canonical(is, 1)
-	}
-	copyWords(was, is, s.size)
-}
-
-// copyWords copies a few whole words, at less than what calling copy costs.
-func copyWords(to, from unsafe.Pointer, size int) {
-	for at := 0; at < size; at += 8 {
-		*(*uint64)(unsafe.Add(to, at)) = *(*uint64)(unsafe.Add(from, at))
+// copyWords copies words one by one: they were just written so, and a processor waits
+// where it reads more at once than what it has not yet put away.
+func copyWords(to, from []uint64) {
+	to = to[:len(from)]
+	for i, word := range from {
+		to[i] = word
 	}
 }

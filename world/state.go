@@ -47,10 +47,11 @@ type state struct {
 	schema   *Schema
 	pool     *pool
 	sheets   [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
+	ledger   []uint64     // what a snapshot copies:
 	versions []uint64     // of the lists of sheets, by the types' loose numbers: another one for another list
-	unsummed slots        // the loose numbers of those whose sum does not hold
-	sums     []uint64     // theirs, and after them the words of the packed singletons
-	single   []byte       // those words
+	sums     []uint64     // of theirs, and of the packed singletons
+	unsummed slots        // the numbers of those that do not hold
+	single   []byte       // the packed singletons
 	heap     []*cellTable // one a collection field
 	blocks   int          // of entities, alive or not
 	count    int
@@ -58,6 +59,7 @@ type state struct {
 
 	columns []column // a world's
 	pack    []byte   // a world's packed singletons as they are
+	written slots    // marked and stale, one after the other
 	marked  slots    // of which some stretch has marks, or that are packed and may have been written
 	stale   slots    // of which some stretch has stale strips
 }
@@ -165,21 +167,15 @@ func (s *state) share(from *state) {
 		for range from.heap {
 			s.heap = append(s.heap, s.pool.cellTable())
 		}
-		s.makeSums()
+		s.makeLedger()
 	}
-	versions := s.versions[:len(from.versions)]
 	for n, version := range from.versions {
-		if versions[n] != version {
-			versions[n] = version
+		if s.versions[n] != version {
 			slot := s.pool.packed.loose[n]
 			s.shareSheets(slot, from.sheets[slot])
 		}
 	}
-	unsummed := s.unsummed[:len(from.unsummed)]
-	for i, set := range from.unsummed {
-		unsummed[i] = set
-	}
-	copy(s.sums, from.sums)
+	copy(s.ledger, from.ledger)
 	for i, m := range from.heap {
 		if s.heap[i] != m {
 			m.refs++
@@ -221,25 +217,26 @@ func (s *state) release() {
 	for _, m := range s.heap {
 		s.pool.releaseCellTable(m)
 	}
-	*s = state{sheets: s.sheets[:0], versions: s.versions[:0], unsummed: s.unsummed[:0], sums: s.sums[:0], heap: s.heap[:0]}
+	*s = state{sheets: s.sheets[:0], ledger: s.ledger[:0], heap: s.heap[:0]}
 }
 
 // sum is the sum of the hashes of everything that was kept. A fresh one looks at
 // every row again, a world's as it is now, and leaves what is cached alone.
 func (s *state) sum(fresh bool) (sum uint64) {
-	p, single := s.pool, s.single
+	p := s.pool
 	if fresh {
 		for _, slot := range p.packed.loose {
 			sum += s.freshSum(slot)
 		}
-		single = s.current()
+		sum += s.packedHash(s.current())
 	} else {
-		s.sumUp()
-		for _, loose := range s.sums[:len(p.packed.loose)] {
-			sum += loose
+		if s.unsummed.any() {
+			s.sumUp()
+		}
+		for _, one := range s.sums {
+			sum += one
 		}
 	}
-	sum += s.packedHash(single)
 	for i, m := range s.heap {
 		sum += partHash(p.cellSum(s.schema.collections[i], m, fresh), 0, placeOfCells+uint64(i))
 	}
@@ -252,6 +249,10 @@ func (s *state) sumUp() {
 	for i, set := range s.unsummed {
 		for ; set != 0; set &= set - 1 {
 			n := i<<6 + bits.TrailingZeros64(set)
+			if n == len(p.packed.loose) {
+				s.sums[n] = s.packedHash(s.single)
+				continue
+			}
 			slot := p.packed.loose[n]
 			s.sums[n] = p.tableSum(slot, s.sheets[slot], false)
 		}
@@ -267,24 +268,28 @@ func (s *state) freshSum(slot int) uint64 {
 	return s.pool.tableSum(slot, s.sheets[slot], true)
 }
 
-// makeSums makes room for the sums and the packed singletons, in what memory there
-// is where it suffices.
-func (s *state) makeSums() {
-	p := &s.pool.packed
-	loose := len(p.loose)
-	n := loose + p.size/8
-	s.versions = slices.Grow(s.versions[:0], loose)[:loose]
-	clear(s.versions)
-	s.unsummed = slices.Grow(s.unsummed[:0], (loose+63)/64)[:(loose+63)/64]
-	s.sums = slices.Grow(s.sums[:0], n)[:n]
-	s.single = bytesAt(unsafe.Pointer(unsafe.SliceData(s.sums)), n*8)[loose*8:]
+// makeLedger makes a ledger in which nothing is summed, in what memory there is where
+// it suffices.
+func (s *state) makeLedger() {
+	loose, packed := len(s.pool.packed.loose), s.pool.packed.size
+	sums := loose + 1
+	n := loose + sums + (sums+63)/64 + packed/8
+	s.ledger = slices.Grow(s.ledger[:0], n)[:n]
+	clear(s.ledger)
+	s.versions, s.sums = s.ledger[:loose], s.ledger[loose:][:sums]
+	s.unsummed = slots(s.ledger[loose+sums:][:(sums+63)/64])
+	s.single = bytesAt(unsafe.Pointer(&s.ledger[n-packed/8]), packed)
+	for n := range sums {
+		s.unsummed.add(n)
+	}
 }
 
 // AppendSums appends the hash of which entities there are, then that of each
 // registered type with what its collections hold, in their order. Where two
 // worlds' Hash differs, so does one of these.
 func (w *World) AppendSums(dst []uint64) []uint64 {
-	w.keepAll(true)
+	w.hashed = true
+	w.keepAll()
 	w.sumUp()
 	dst = append(dst, w.sums[0])
 	for id, l := range w.schema.layouts {

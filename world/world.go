@@ -41,13 +41,11 @@ func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
 	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
-		sheets: make([][]*sheet, len(p.shapes)),
-		pack:   bytesAt(alignedRows(p.packed.size), p.packed.size),
-		marked: newSlots(len(p.shapes)), stale: newSlots(len(p.shapes))}}
-	w.makeSums()
-	for n := range p.packed.loose {
-		w.unsummed.add(n)
-	}
+		sheets:  make([][]*sheet, len(p.shapes)),
+		pack:    bytesAt(alignedRows(p.packed.size), p.packed.size),
+		written: newSlots(2 * 64 * len(newSlots(len(p.shapes))))}}
+	w.marked, w.stale = w.written[:len(w.written)/2], w.written[len(w.written)/2:]
+	w.makeLedger()
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
 	}
@@ -236,15 +234,15 @@ func (w *World) settle() {
 	p := w.pool
 	keep, hash := w.kept, w.hashed
 	w.kept, w.hashed = false, false
+	packed := uint64(0)
 	for i, marked := range w.marked {
-		if marked == 0 {
-			continue
-		}
+		packed |= marked & p.packed.is[i]
 		for set := marked & p.collected[i]; set != 0; set &= set - 1 {
 			w.settleCells(i<<6 + bits.TrailingZeros64(set))
 		}
-		for set := marked & p.packed.is[i]; set != 0; set &= set - 1 {
-			w.settlePacked(i<<6 + bits.TrailingZeros64(set))
+		for set := marked & p.packed.uneven[i]; set != 0; set &= set - 1 {
+			slot := i<<6 + bits.TrailingZeros64(set)
+			p.shapes[slot].canonical(p.packed.row(w.pack, slot), 1)
 		}
 		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
@@ -257,28 +255,33 @@ func (w *World) settle() {
 		}
 		w.marked[i] = 0
 	}
+	if packed != 0 {
+		copyWords(words(w.single)[:p.packed.words], words(w.pack)[:p.packed.words])
+		n := len(p.packed.loose)
+		w.unsummed.add(n)
+		if keep && hash {
+			w.sums[n] = w.packedHash(w.single)
+			w.unsummed.remove(n)
+		}
+	}
 }
 
 // keepAll settles, and keeps all that was written.
-func (w *World) keepAll(hash bool) {
-	hash = hash || w.hashed
-	w.kept, w.hashed = true, hash
-	some := uint64(0)
-	for i, set := range w.marked {
-		some |= set | w.stale[i]
-	}
-	if some != 0 {
-		w.keepRest(hash)
+func (w *World) keepAll() {
+	w.kept = true
+	if w.written.any() {
+		w.keepRest()
 	}
 }
 
 // keepRest is keepAll where something was written.
-func (w *World) keepRest(hash bool) {
+func (w *World) keepRest() {
+	kept, hashed := w.kept, w.hashed
 	w.Settle()
-	w.kept, w.hashed = true, hash
+	w.kept, w.hashed = kept, hashed
 	for i, set := range w.stale {
 		for ; set != 0; set &= set - 1 {
-			w.keep(i<<6+bits.TrailingZeros64(set), hash)
+			w.keep(i<<6+bits.TrailingZeros64(set), hashed)
 		}
 	}
 }
@@ -286,7 +289,8 @@ func (w *World) keepRest(hash bool) {
 // Hash is a function of what the world holds, and of nothing else. It looks
 // only at what changed since the last one.
 func (w *World) Hash() uint64 {
-	w.keepAll(true)
+	w.hashed = true
+	w.keepAll()
 	return w.sum(false)
 }
 
@@ -299,7 +303,7 @@ func (w *World) FullHash() uint64 {
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
-	w.keepAll(false)
+	w.keepAll()
 	s.share(&w.state)
 	s.apart = false
 }
