@@ -40,6 +40,9 @@ type pool struct {
 func newPool(s *Schema) *pool {
 	n := len(s.shapes)
 	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n)}
+	for i := range p.stores {
+		p.stores[i] = store{rows: make([]unsafe.Pointer, 1), refs: make([]int32, 1)}
+	}
 	for id, l := range s.layouts {
 		if len(l.collections) > 0 {
 			p.collected.add(id + 1)
@@ -52,8 +55,11 @@ func newPool(s *Schema) *pool {
 // there are many: so that what goes unused between them is little.
 const slabBytes = 64 << 10
 
-// take gives a block whose rows are whatever they last were, of those in stock.
-func (s *store) take() block {
+// take gives a block of some bytes whose rows are whatever they last were.
+func (s *store) take(size int) block {
+	if len(s.free) == 0 {
+		s.makeBlocks(size)
+	}
 	n := len(s.free) - 1
 	b := s.free[n]
 	s.free = s.free[:n]
@@ -61,22 +67,10 @@ func (s *store) take() block {
 	return b
 }
 
-// stock sees to it that there are blocks of some bytes for what may have changed in
-// a stretch.
-func (s *store) stock(size int, dirty uint64) {
-	need := 0
-	for ; dirty != 0; dirty &^= allStrips << (bits.TrailingZeros64(dirty) &^ (strips - 1)) {
-		need++
-	}
-	if short := need - len(s.free); short > 0 {
-		s.makeBlocks(short, size)
-	}
-}
-
-// makeBlocks makes at least so many blocks: as many as there are, or a slab of them.
-func (s *store) makeBlocks(least, size int) {
+// makeBlocks makes as many blocks as there are, or a slab of them.
+func (s *store) makeBlocks(size int) {
 	size = max((size+stripe-1)&^(stripe-1), stripe) // no address past its end
-	n := max(least, min(len(s.rows), slabBytes/size))
+	n := max(1, min(len(s.rows), slabBytes/size))
 	slab := alignedRows(n * size)
 	s.rows = append(s.rows, nil) // so that what lies elsewhere is no neighbour, and 0 is none
 	first := len(s.rows)

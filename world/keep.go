@@ -47,9 +47,6 @@ func (w *World) keep(slot int, hash bool) {
 // over all that was written, and in wasm each call of one costs a tenth of a block.
 func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
 	s, store := p.shapes[slot], &p.stores[slot]
-	if len(store.free) < StretchBlocks {
-		store.stock(s.size, dirty)
-	}
 	wrote := t.wrote
 	t.marks, t.wrote, t.stale = 0, 0, 0
 	place := placeOf(slot, number*StretchBlocks)
@@ -100,7 +97,7 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uin
 		if was != 0 {
 			store.release(was)
 		}
-		fresh := store.take()
+		fresh := store.take(s.size)
 		to := store.rows[fresh]
 		sheet.masks[k], sheet.blocks[k] = mask, fresh
 		sheet.used = max(sheet.used, int32(k)+1)

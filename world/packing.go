@@ -15,7 +15,7 @@ type packing struct {
 	is      slots // those that have not
 	uneven  slots // of these, those whose bytes are not canonical as they are written
 	words   int   // of all of them
-	size    int   // the same in bytes, in whole stripes and at least one
+	size    int   // in bytes, what there is room for: whole stripes, at least one
 	foreign bool  // some lie otherwise where they leave the machine
 }
 
@@ -45,12 +45,12 @@ func newPacking(s *Schema) packing {
 }
 
 // row is a packed singleton.
-func (p *packing) row(all []byte, slot int) unsafe.Pointer {
+func (p *packing) row(all []uint64, slot int) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(all)), p.at[slot])
 }
 
 // packedHash is the hash of all packed singletons.
-func (s *state) packedHash(all []byte) uint64 {
+func (s *state) packedHash(all []uint64) uint64 {
 	p := s.pool
 	if !p.packed.foreign {
 		at := unsafe.Pointer(unsafe.SliceData(all))
@@ -63,7 +63,7 @@ func (s *state) packedHash(all []byte) uint64 {
 			continue
 		}
 		shape := p.shapes[slot]
-		p.bytes = shape.appendOut(p.bytes, all[at:at+shape.stride])
+		p.bytes = shape.appendOut(p.bytes, bytesAt(p.packed.row(all, slot), shape.stride))
 		for len(p.bytes)%8 != 0 {
 			p.bytes = append(p.bytes, 0)
 		}
@@ -72,7 +72,7 @@ func (s *state) packedHash(all []byte) uint64 {
 }
 
 // current is a world's packed singletons as they are, a snapshot's as kept.
-func (s *state) current() []byte {
+func (s *state) current() []uint64 {
 	if s.columns != nil {
 		return s.pack
 	}

@@ -51,14 +51,14 @@ type state struct {
 	versions []uint64     // of the lists of sheets, by the types' loose numbers: another one for another list
 	sums     []uint64     // of theirs, and of the packed singletons
 	unsummed slots        // the numbers of those that do not hold
-	single   []byte       // the packed singletons
+	single   []uint64     // the packed singletons
 	heap     []*cellTable // one a collection field
 	blocks   int          // of entities, alive or not
 	count    int
 	free     int // no block before this one has a free index
 
 	columns []column // a world's
-	pack    []byte   // a world's packed singletons as they are
+	pack    []uint64 // a world's packed singletons as they are
 	written slots    // marked and stale, one after the other
 	marked  slots    // of which some stretch has marks, or that are packed and may have been written
 	stale   slots    // of which some stretch has stale strips
@@ -271,14 +271,14 @@ func (s *state) freshSum(slot int) uint64 {
 // makeLedger makes a ledger in which nothing is summed, in what memory there is where
 // it suffices.
 func (s *state) makeLedger() {
-	loose, packed := len(s.pool.packed.loose), s.pool.packed.size
+	loose, packed := len(s.pool.packed.loose), &s.pool.packed
 	sums := loose + 1
-	n := loose + sums + (sums+63)/64 + packed/8
+	n := loose + sums + (sums+63)/64 + packed.size/8
 	s.ledger = slices.Grow(s.ledger[:0], n)[:n]
 	clear(s.ledger)
 	s.versions, s.sums = s.ledger[:loose], s.ledger[loose:][:sums]
 	s.unsummed = slots(s.ledger[loose+sums:][:(sums+63)/64])
-	s.single = bytesAt(unsafe.Pointer(&s.ledger[n-packed/8]), packed)
+	s.single = s.ledger[n-packed.size/8:][:packed.words]
 	for n := range sums {
 		s.unsummed.add(n)
 	}

@@ -42,7 +42,7 @@ func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 func newWorld(s *Schema, p *pool) *World {
 	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
 		sheets:  make([][]*sheet, len(p.shapes)),
-		pack:    bytesAt(alignedRows(p.packed.size), p.packed.size),
+		pack:    make([]uint64, p.packed.words, p.packed.size/8),
 		written: newSlots(2 * 64 * len(newSlots(len(p.shapes))))}}
 	w.marked, w.stale = w.written[:len(w.written)/2], w.written[len(w.written)/2:]
 	w.makeLedger()
@@ -256,7 +256,7 @@ func (w *World) settle() {
 		w.marked[i] = 0
 	}
 	if packed != 0 {
-		copyWords(words(w.single)[:p.packed.words], words(w.pack)[:p.packed.words])
+		copyWords(w.single, w.pack)
 		n := len(p.packed.loose)
 		w.unsummed.add(n)
 		if keep && hash {
