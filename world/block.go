@@ -33,8 +33,7 @@ type pool struct {
 	version    uint64   // of the last list of sheets
 	cellTables []*cellTable
 	cells      [cellClasses][]*cell
-	words      []uint64 // scratch, for combining hashes
-	bytes      []byte   // scratch, for rows as they leave the machine
+	bytes      []byte // scratch, for a part as it leaves the machine
 }
 
 func newPool(s *Schema) *pool {

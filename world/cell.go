@@ -4,8 +4,6 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
-
-	"github.com/cespare/xxhash/v2"
 )
 
 // MaxCellBytes is how much one Map, List, Text or Bytes takes at most, keys and
@@ -30,8 +28,7 @@ const (
 type cell struct {
 	refs     int32
 	hashed   bool
-	keyHash  uint64
-	hash     uint64 // of the elements
+	hash     uint64
 	class    int
 	count    int
 	capacity int
@@ -236,47 +233,30 @@ func (s *state) ownerAt(l *Layout, index uint32) Entity {
 	return s.EntityAt(index)
 }
 
-func (p *pool) cellSum(l *collection, t *cellTable, fresh bool) uint64 {
+// cellSum is the sum of the hashes of what a numbered collection field holds.
+func (p *pool) cellSum(l *collection, number int, t *cellTable, fresh bool) (sum uint64) {
 	if t.summed && !fresh {
 		return t.sum
 	}
-	words := p.words[:0]
 	for i, c := range t.cells {
-		keys, elements := c.keyHash, c.hash
-		if !c.hashed || fresh {
-			keys, elements = p.cellHash(l, c)
+		switch {
+		case fresh:
+			sum += p.cellHash(l, number, t.indexes[i], c)
+			continue
+		case !c.hashed:
+			c.hash, c.hashed = p.cellHash(l, number, t.indexes[i], c), true
 		}
-		if !fresh {
-			c.keyHash, c.hash, c.hashed = keys, elements, true
-		}
-		words = append(words, uint64(t.indexes[i]), uint64(c.count), keys, elements)
+		sum += c.hash
 	}
-	p.words = words
-	sum := wordsHash(words)
 	if !fresh {
 		t.sum, t.summed = sum, true
 	}
 	return sum
 }
 
-// wordsHash is XXH64 of words as little-endian bytes, and turns them over for it on a
-// host that has them otherwise.
-func wordsHash(words []uint64) uint64 {
-	if bigEndian {
-		for i, w := range words {
-			words[i] = bits.ReverseBytes64(w)
-		}
-	}
-	return xxhash.Sum64(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8))
-}
-
-func (p *pool) cellHash(l *collection, c *cell) (keys, elements uint64) {
-	k, e := c.keys(l), c.elements(l)
-	if l.element.foreign {
-		p.bytes = l.element.appendOut(l.appendKeys(p.bytes[:0], k), e)
-		k, e = p.bytes[:len(k)], p.bytes[len(k):]
-	}
-	return xxhash.Sum64(k), xxhash.Sum64(e)
+func (p *pool) cellHash(l *collection, number int, index uint32, c *cell) uint64 {
+	p.bytes = l.element.appendOut(l.appendKeys(p.bytes[:0], c.keys(l)), c.elements(l))
+	return partHash(p.gather(), uint64(c.count), placeOfCell(number, index))
 }
 
 // appendKeys appends keys as they leave the machine.

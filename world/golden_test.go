@@ -9,7 +9,7 @@ import (
 // one of them parts it from the others, another value on all of them is a new
 // format, and then peers and archives must know.
 const (
-	goldenHash  = 0xc448c824667360b2
+	goldenHash  = 0xdf439907b1cafae1
 	goldenPrint = 0xafc9bfe25601c397
 	goldenBytes = 0xf4e0962b4425c1b0
 )

@@ -7,10 +7,10 @@ import (
 
 // A world's hash is the sum of its parts' hashes, modulo 2⁶⁴, so that a part that
 // changed costs its own hash and one sum, however large the world is (Bellare and
-// Micciancio, "A New Paradigm for Collision-Free Hashing", 1997, section 1.1, of
-// randomize, then combine). A part is a block of rows, all packed singletons, or one
-// collection field. Its hash depends on where it is, so that no two parts can change
-// places.
+// Micciancio, "A New Paradigm for Collision-Free Hashing", 1997, section 1.1: randomize,
+// then combine). A part is a block of rows, all packed singletons, or what one
+// collection holds, its keys and then its values. Its hash depends on where it is, so
+// that no two parts can change places.
 //
 // The hash of a part, of little-endian words w that zeros fill up to a multiple of
 // eight, with the primes of XXH64:
@@ -21,11 +21,11 @@ import (
 //	h        = (gathered + mask*prime3) ^ place*prime4
 //	h        = (h ^ h>>33) * prime2; h = (h ^ h>>29) * prime3; h ^= h>>32
 //
-// The mask is which rows of a block are there, and 0 of other parts; the place is
-// placeOf's. The rounds and the end are those of XXH64 (Collet, "xxHash fast digest
-// algorithm", section "XXH64 algorithm description"), which has half as many lanes
-// and takes one after another into the sum. A vector of eight takes 64 bytes at once,
-// and what is left of a small part to be waited for is short.
+// The mask is which rows of a block are there, 0 of the packed singletons, and of a
+// collection how much it holds. The rounds and the end are those of XXH64 (Collet,
+// "xxHash fast digest algorithm", section "XXH64 algorithm description"), which has half
+// as many lanes and takes one after another into the sum. A vector of eight takes 64
+// bytes at once, and what a small part has to wait for in the end is short.
 const (
 	prime1 uint64 = 0x9e3779b185ebca87
 	prime2 uint64 = 0xc2b2ae3d27d4eb4f
@@ -53,15 +53,16 @@ const (
 // stripe is how many bytes the lanes take at once.
 const stripe = 64
 
-// The places of what is no block: all packed singletons, and one collection field after
-// another.
-const (
-	placeOfPacked uint64 = 1 << 48
-	placeOfCells  uint64 = 2 << 48
-)
-
 // placeOf is the place of a block of a type.
 func placeOf(slot, b int) uint64 { return uint64(slot)<<24 | uint64(b) }
+
+// placeOfPacked is that of all packed singletons.
+const placeOfPacked uint64 = 1 << 48
+
+// placeOfCell is that of a collection: the field's number, and whose it is.
+func placeOfCell(number int, index uint32) uint64 {
+	return 2<<48 | uint64(number)<<24 | uint64(index)
+}
 
 // partHash is the hash of a part whose lanes are gathered.
 func partHash(gathered, mask, place uint64) uint64 {

@@ -141,28 +141,59 @@ func TestHashIsTheSumOfTheParts(t *testing.T) {
 		t.Skip("the rows do not lie as they leave the machine")
 	}
 	type count struct{ N uint64 }
+	type held struct {
+		Few List[uint16]
+		By  Map[uint8, uint32]
+	}
 	s := NewSchema()
 	row, err := s.Register(reflect.TypeFor[layoutRow](), Component)
 	must(t, err)
 	single, err := s.Register(reflect.TypeFor[count](), Singleton)
 	must(t, err)
+	lists, err := s.Register(reflect.TypeFor[held](), Component)
+	must(t, err)
 	w := New(s)
+	few, by := map[Entity][]byte{}, map[Entity][]byte{} // what each holds, as bytes
 	sumOf := func() (sum uint64) {
+		for e, data := range few {
+			if n := len(data); n > 0 && w.Alive(e) {
+				sum += byDefinition(data, uint64(n/2), placeOfCell(0, e.Index()))
+			}
+		}
+		for e, data := range by {
+			if w.Alive(e) {
+				sum += byDefinition(data, 1, placeOfCell(1, e.Index()))
+			}
+		}
 		for b := range w.Blocks() {
 			sum += byDefinition(bytesAt(w.rows(0, b), BlockRows*4), w.Living(b), placeOf(0, b))
-			if mask := w.Mask(row, b); mask != 0 {
-				sum += byDefinition(w.pool.shapes[slotOf(row)].usedBytes(w.Block(row, b), mask), mask, placeOf(slotOf(row), b))
+			for _, id := range []TypeID{row, lists} {
+				if mask := w.Mask(id, b); mask != 0 {
+					sum += byDefinition(w.pool.shapes[slotOf(id)].usedBytes(w.Block(id, b), mask), mask, placeOf(slotOf(id), b))
+				}
 			}
 		}
 		return sum + byDefinition(bytesAt(w.Single(single), 8), 0, placeOfPacked)
 	}
 	r := rand.New(rand.NewPCG(7, 8))
 	var saved Snapshot
+	restored := 0
 	for n := range 200 {
 		e, err := w.Spawn()
 		must(t, err)
 		if n%3 > 0 {
 			*(*layoutRow)(w.Add(e, row)) = benchRow(n)
+		}
+		delete(few, e) // one that is gone back from has its name again
+		delete(by, e)
+		if n%4 == 0 {
+			h := (*held)(w.Add(e, lists))
+			for i := range n % 70 {
+				must(t, h.Few.Append(w, uint16(i*n)))
+				few[e] = binary.LittleEndian.AppendUint16(few[e], uint16(i*n))
+			}
+			must(t, h.By.Set(w, uint8(n), uint32(n)<<20))
+			by[e] = binary.LittleEndian.AppendUint32([]byte{uint8(n)}, uint32(n)<<20)
 		}
 		(*count)(w.WriteSingle(single)).N++
 		switch {
@@ -172,6 +203,7 @@ func TestHashIsTheSumOfTheParts(t *testing.T) {
 			w.Save(&saved)
 		case n%50 == 49:
 			w.Restore(&saved)
+			restored++
 		}
 		if n%3 == 0 {
 			continue
@@ -182,5 +214,8 @@ func TestHashIsTheSumOfTheParts(t *testing.T) {
 		if got := w.FullHash(); got != w.Hash() {
 			t.Fatalf("after %d: from nothing %x", n, got)
 		}
+	}
+	if restored < 3 || w.Count() < 100 || len(few) < 40 {
+		t.Fatalf("%d times back, %d alive, %d lists: it did not happen", restored, w.Count(), len(few))
 	}
 }

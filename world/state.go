@@ -238,7 +238,7 @@ func (s *state) sum(fresh bool) (sum uint64) {
 		}
 	}
 	for i, m := range s.heap {
-		sum += partHash(p.cellSum(s.schema.collections[i], m, fresh), 0, placeOfCells+uint64(i))
+		sum += p.cellSum(s.schema.collections[i], i, m, fresh)
 	}
 	return sum
 }
@@ -301,7 +301,7 @@ func (w *World) AppendSums(dst []uint64) []uint64 {
 			sum = w.pool.blockHash(slot, 0, w.pool.packed.row(w.single, slot), 1)
 		}
 		for _, number := range l.collections {
-			sum += partHash(w.pool.cellSum(w.schema.collections[number], w.heap[number], false), 0, placeOfCells+uint64(number))
+			sum += w.pool.cellSum(w.schema.collections[number], number, w.heap[number], false)
 		}
 		dst = append(dst, sum)
 	}
