@@ -81,7 +81,7 @@ func TestCopyGatherCopiesAndGathers(t *testing.T) {
 		for i := range rows {
 			rows[i] = byte(r.Uint32()) &^ 0x40 // numbers below 2, so that no sum overflows
 		}
-		to := bytesAt(alignedRows(n+stripe+8), n+stripe+8)
+		to := bytesAt(alignedRows(n+stripe+16), n+stripe+8)
 		for i := range to {
 			to[i] = 0xaa
 		}
