@@ -10,47 +10,31 @@ import (
 // unchanged, and says where the first lies whose rows are no longer what they
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
+	if w.counted == w.structure && int(part) >= w.strayable {
+		return 0, 0, false // of a small world most parts have no block
+	}
+	return w.stray(int(part), int(parts))
+}
+
+func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 	w.Settle()
-	if w.counted != w.structure {
-		w.countBlocks()
-	}
-	first := int(part)
-	if first >= w.strayable {
-		return 0, 0, false
-	}
-	for slot, at := range w.pool.packed.at {
-		blocks := 1
-		switch {
-		case slot == 0:
-			continue
-		case at < 0:
-			blocks = len(w.columns[slot].stretches) * StretchBlocks
-		}
+	all := 0
+	for slot := 1; slot < len(w.columns); slot++ {
+		blocks := w.blocksOf(w.schema.layouts[slot-1])
+		all += blocks
 		if first >= blocks {
 			first -= blocks
 			continue
 		}
-		for b := first; b < blocks; b += int(parts) {
+		for b := first; b < blocks; b += parts {
 			if w.strays(slot, b) {
 				return TypeID(slot - 1), b, true
 			}
 		}
-		first = int(parts) - 1 - (blocks-first-1)%int(parts)
+		first = parts - 1 - (blocks-first-1)%parts
 	}
+	w.counted, w.strayable = w.structure, all
 	return 0, 0, false
-}
-
-// countBlocks counts those that Stray looks at.
-func (w *World) countBlocks() {
-	w.counted, w.strayable = w.structure, 0
-	for slot, at := range w.pool.packed.at {
-		switch {
-		case at >= 0:
-			w.strayable++
-		case slot > 0:
-			w.strayable += len(w.columns[slot].stretches) * StretchBlocks
-		}
-	}
 }
 
 // strays says whether a block that counts as kept is not.
@@ -60,7 +44,7 @@ func (w *World) strays(slot, b int) bool {
 		return !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
 	}
 	t, k := w.columns[slot].at(b)
-	if t.masks[k] == 0 || t.stale>>(k*strips)&allStrips != 0 {
+	if t == nil || t.masks[k] == 0 || t.stale>>(k*strips)&allStrips != 0 {
 		return false
 	}
 	kept := w.sheets[slot][b/StretchBlocks]

@@ -90,7 +90,7 @@ func (d *differ) compare() bool {
 	if x, y := a.schema.Fingerprint(), b.schema.Fingerprint(); x != y {
 		return d.found(Place{Field: "schema"}, fmt.Sprintf("%016x", x), fmt.Sprintf("%016x", y))
 	}
-	if !a.dirty() && !b.dirty() && a.sum(false) == b.sum(false) {
+	if !a.dirty() && !b.dirty() && a.sum() == b.sum() {
 		return false
 	}
 	return d.entities() || d.types(Component) || d.types(Singleton)

@@ -79,11 +79,18 @@ func (s *state) current() []uint64 {
 	return s.single
 }
 
-// copyWords copies words one by one: they were just written so, and a processor waits
-// where it reads more at once than what it has not yet put away.
-func copyWords(to, from []uint64) {
-	to = to[:len(from)]
-	for i, word := range from {
-		to[i] = word
+// keepPacked keeps the packed singletons. They are copied word by word: so they were
+// written just now, and a processor waits where it reads more at once than what it has
+// not yet put away.
+func (w *World) keepPacked(hash bool) {
+	kept, n := w.single[:len(w.pack)], len(w.pool.packed.loose)
+	for i, word := range w.pack {
+		kept[i] = word
 	}
+	if !hash {
+		w.unsummed.add(n)
+		return
+	}
+	w.sums[n] = w.packedHash(w.single)
+	w.unsummed.remove(n)
 }

@@ -16,7 +16,7 @@ func (s *Snapshot) Hash() uint64 {
 	if s.pool == nil {
 		return 0
 	}
-	return s.sum(false)
+	return s.sum()
 }
 
 // FullHash is Hash worked out from every row again.
@@ -24,7 +24,7 @@ func (s *Snapshot) FullHash() uint64 {
 	if s.pool == nil {
 		return 0
 	}
-	return s.sum(true)
+	return s.fullSum()
 }
 
 // Release lets go of what the snapshot holds, for the world to use again.

@@ -160,53 +160,62 @@ func (s *state) Single(t TypeID) unsafe.Pointer { return s.Block(t, 0) }
 // share makes s hold what was kept in from.
 func (s *state) share(from *state) {
 	if s.pool != from.pool {
-		s.release()
-		s.schema, s.pool = from.schema, from.pool
-		n := len(from.sheets) // whose lists are empty, and keep their memory
-		s.sheets = slices.Grow(s.sheets, n)[:n]
-		for range from.heap {
-			s.heap = append(s.heap, s.pool.cellTable())
-		}
-		s.makeLedger()
+		s.join(from)
 	}
+	versions := s.versions[:len(from.versions)]
 	for n, version := range from.versions {
-		if s.versions[n] != version {
+		if versions[n] != version {
 			slot := s.pool.packed.loose[n]
 			s.shareSheets(slot, from.sheets[slot])
 		}
 	}
 	copy(s.ledger, from.ledger)
+	heap := s.heap[:len(from.heap)]
 	for i, m := range from.heap {
-		if s.heap[i] != m {
+		if heap[i] != m {
 			m.refs++
-			s.pool.releaseCellTable(s.heap[i])
-			s.heap[i] = m
+			s.pool.releaseCellTable(heap[i])
+			heap[i] = m
 		}
 	}
 	s.blocks, s.count, s.free = from.blocks, from.count, from.free
 }
 
+// join makes s one of another pool, that holds nothing.
+func (s *state) join(from *state) {
+	s.release()
+	s.schema, s.pool = from.schema, from.pool
+	n := len(from.sheets) // whose lists are empty, and keep their memory
+	s.sheets = slices.Grow(s.sheets, n)[:n]
+	for range from.heap {
+		s.heap = append(s.heap, s.pool.cellTable())
+	}
+	s.makeLedger()
+}
+
 // shareSheets makes s hold the sheets of one type.
 func (s *state) shareSheets(slot int, from []*sheet) {
 	list := s.sheets[slot]
-	for i := len(from); i < len(list); i++ {
-		s.pool.releaseSheet(slot, list[i])
-		list[i] = nil
-	}
-	list = list[:min(len(list), len(from))]
-	for i, t := range from {
-		if i == len(list) {
-			list = append(list, nil)
-		}
-		if list[i] != t {
-			if t != nil {
-				t.refs++
-			}
+	if len(list) != len(from) {
+		for i := len(from); i < len(list); i++ {
 			s.pool.releaseSheet(slot, list[i])
-			list[i] = t
+			list[i] = nil
 		}
+		list = list[:min(len(list), len(from))]
+		list = append(list, make([]*sheet, len(from)-len(list))...)
+		s.sheets[slot] = list
 	}
-	s.sheets[slot] = list
+	for i, t := range from {
+		was := list[i]
+		if was == t {
+			continue
+		}
+		if t != nil {
+			t.refs++
+		}
+		list[i] = t
+		s.pool.releaseSheet(slot, was)
+	}
 }
 
 // release lets go of everything s holds.
@@ -220,25 +229,30 @@ func (s *state) release() {
 	*s = state{sheets: s.sheets[:0], ledger: s.ledger[:0], heap: s.heap[:0]}
 }
 
-// sum is the sum of the hashes of everything that was kept. A fresh one looks at
-// every row again, a world's as it is now, and leaves what is cached alone.
-func (s *state) sum(fresh bool) (sum uint64) {
-	p := s.pool
-	if fresh {
-		for _, slot := range p.packed.loose {
-			sum += s.freshSum(slot)
-		}
-		sum += s.packedHash(s.current())
-	} else {
-		if s.unsummed.any() {
-			s.sumUp()
-		}
-		for _, one := range s.sums {
-			sum += one
-		}
+// sum is the sum of the hashes of everything that was kept.
+func (s *state) sum() (sum uint64) {
+	if s.unsummed.any() {
+		s.sumUp()
+	}
+	for _, one := range s.sums {
+		sum += one
 	}
 	for i, m := range s.heap {
-		sum += p.cellSum(s.schema.collections[i], i, m, fresh)
+		sum += s.pool.cellSum(s.schema.collections[i], i, m, false)
+	}
+	return sum
+}
+
+// fullSum is sum of every row looked at again, a world's as it is now, and leaves what
+// is cached alone.
+func (s *state) fullSum() uint64 {
+	p := s.pool
+	sum := s.packedHash(s.current())
+	for _, slot := range p.packed.loose {
+		sum += s.freshSum(slot)
+	}
+	for i, m := range s.heap {
+		sum += p.cellSum(s.schema.collections[i], i, m, true)
 	}
 	return sum
 }

@@ -236,14 +236,10 @@ func (w *World) settle() {
 	w.kept, w.hashed = false, false
 	packed := uint64(0)
 	for i, marked := range w.marked {
+		if marked&(p.collected[i]|p.packed.uneven[i]) != 0 {
+			w.settleUneven(i, marked)
+		}
 		packed |= marked & p.packed.is[i]
-		for set := marked & p.collected[i]; set != 0; set &= set - 1 {
-			w.settleCells(i<<6 + bits.TrailingZeros64(set))
-		}
-		for set := marked & p.packed.uneven[i]; set != 0; set &= set - 1 {
-			slot := i<<6 + bits.TrailingZeros64(set)
-			p.shapes[slot].canonical(p.packed.row(w.pack, slot), 1)
-		}
 		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
 			if keep {
@@ -256,13 +252,20 @@ func (w *World) settle() {
 		w.marked[i] = 0
 	}
 	if packed != 0 {
-		copyWords(w.single, w.pack)
-		n := len(p.packed.loose)
-		w.unsummed.add(n)
-		if keep && hash {
-			w.sums[n] = w.packedHash(w.single)
-			w.unsummed.remove(n)
-		}
+		w.keepPacked(keep && hash)
+	}
+}
+
+// settleUneven settles collections, and packed singletons whose bytes are not canonical
+// as they are written.
+func (w *World) settleUneven(i int, marked uint64) {
+	p := w.pool
+	for set := marked & p.collected[i]; set != 0; set &= set - 1 {
+		w.settleCells(i<<6 + bits.TrailingZeros64(set))
+	}
+	for set := marked & p.packed.uneven[i]; set != 0; set &= set - 1 {
+		slot := i<<6 + bits.TrailingZeros64(set)
+		p.shapes[slot].canonical(p.packed.row(w.pack, slot), 1)
 	}
 }
 
@@ -291,14 +294,14 @@ func (w *World) keepRest() {
 func (w *World) Hash() uint64 {
 	w.hashed = true
 	w.keepAll()
-	return w.sum(false)
+	return w.sum()
 }
 
 // FullHash is Hash worked out from every row again. The two differ only when
 // something was written that had not been asked for by a Write method.
 func (w *World) FullHash() uint64 {
 	w.Settle()
-	return w.sum(true)
+	return w.fullSum()
 }
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
