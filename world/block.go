@@ -20,7 +20,14 @@ type store struct {
 	rows []unsafe.Pointer // by number; neighbours in number are neighbours in memory
 	refs []int32          // by number, how many sheets have it
 	free []block
+
+	streams bool // there are more than streamBytes of them
 }
+
+// streamBytes is how much the saved blocks of one type take where what is saved goes past
+// the caches: of more than that, one is in no cache when it is next wanted, and would
+// only have put out of it what is.
+const streamBytes = 4 << 20
 
 // pool recycles what worlds and snapshots no longer hold, so that a running
 // match allocates nothing. It keeps as much as was ever in use at once.
@@ -78,6 +85,7 @@ func (s *store) makeBlocks(size int) {
 		s.free = append(s.free, block(first+n-1-i)) // taken in their order
 	}
 	s.refs = append(s.refs, make([]int32, n+1)...)
+	s.streams = len(s.rows)*size > streamBytes
 }
 
 // alignedRows gives n zero bytes, n a multiple of 8, at an address that is one
@@ -126,6 +134,6 @@ func (p *pool) gather() uint64 {
 		p.bytes = append(p.bytes, 0)
 	}
 	at := unsafe.Pointer(unsafe.SliceData(p.bytes))
-	gathered, _ := copyGatherStripes(at, at, len(p.bytes)/stripe)
+	gathered, _ := copyGatherStripes(at, at, len(p.bytes)/stripe, false)
 	return gathered
 }

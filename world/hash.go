@@ -74,15 +74,16 @@ func partHash(gathered, mask, place uint64) uint64 {
 
 // copyGather copies rows to where there is room for whole stripes of them, and
 // gathers their lanes. It says whether a float among them may be NaN, were they all
-// float32: they are then not canonical yet. No NaN is missed.
-func copyGather(to, from unsafe.Pointer, size int) (gathered uint64, suspect bool) {
+// float32: they are then not canonical yet. No NaN is missed. What streams is not wanted
+// soon.
+func copyGather(to, from unsafe.Pointer, size int, stream bool) (gathered uint64, suspect bool) {
 	rest := size % stripe
 	if rest == 0 {
-		return copyGatherStripes(to, from, size/stripe)
+		return copyGatherStripes(to, from, size/stripe, stream)
 	}
 	copy(bytesAt(to, size), bytesAt(from, size))
 	clear(bytesAt(unsafe.Add(to, size), stripe-rest))
-	gathered, _ = copyGatherStripes(to, to, size/stripe+1)
+	gathered, _ = copyGatherStripes(to, to, size/stripe+1, false)
 	return gathered, true
 }
 

@@ -5,10 +5,14 @@ import "unsafe"
 // copyGatherStripes copies stripes and gathers their lanes. It says whether their
 // float32 add up to NaN: they do where one of them is, and may where infinities or an
 // overflow are. Between the products there is room for the copy and for the sums, so
-// that neither costs much.
+// that neither costs much. What streams goes past the caches to memory, a whole line at a
+// time, which then need not be fetched to be written; endStream has to follow.
 //
 //go:noescape
-func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, suspect bool)
+func copyGatherStripes(to, from unsafe.Pointer, stripes int, stream bool) (gathered uint64, suspect bool)
+
+// endStream sees to it that what streamed is there for other processors too.
+func endStream()
 
 // wide says whether to take all lanes at once. A product of vectors of 64-bit numbers
 // came with AVX-512; AMD's take 3 cycles for it, as for one number, and Intel's 15,

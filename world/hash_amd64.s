@@ -37,11 +37,41 @@ done:
 	ROLQ  $31, lane  \
 	IMULQ BX, lane
 
-// SUM adds the 16 bytes to the sums, and copies them.
-#define SUM(at, x, sum) \
-	MOVUPS at(SI), x           \
-	ADDPS  x, sum              \
-	MOVUPS x, at(R15)(SI*1)
+// SUM adds 16 bytes to the sums, and copies them.
+#define SUM(store, at, x, sum) \
+	MOVUPS at(SI), x \
+	ADDPS  x, sum    \
+	store  x, at(R15)(SI*1)
+
+// STRIPE takes 64 bytes into the lanes and the sums, and copies them. A lane after the
+// other: the processor finds them side by side by itself.
+#define STRIPE(store) \
+	LANE(0, R8)              \
+	LANE(8, R9)              \
+	SUM(store, 0, X2, X0)    \
+	LANE(16, R10)            \
+	LANE(24, R11)            \
+	SUM(store, 16, X3, X1)   \
+	LANE(32, R12)            \
+	LANE(40, R13)            \
+	SUM(store, 32, X4, X0)   \
+	LANE(48, R14)            \
+	LANE(56, AX)             \
+	SUM(store, 48, X5, X1)   \
+	ADDQ $64, SI             \
+	DECQ CX
+
+// WIDE is STRIPE where all lanes are in one register.
+#define WIDE(store) \
+	VMOVDQU64 (SI), Z2          \
+	VADDPS    Z2, Z0, Z0        \
+	store     Z2, (R15)(SI*1)   \
+	VPMULLQ   Z7, Z2, Z2        \
+	VPADDQ    Z2, Z5, Z5        \
+	VPROLQ    $31, Z5, Z5       \
+	VPMULLQ   Z6, Z5, Z5        \
+	ADDQ      $64, SI           \
+	DECQ      CX
 
 // GATHER takes a lane into the sum in R15.
 #define GATHER(lane, factor) \
@@ -78,17 +108,23 @@ DATA factors<>+48(SB)/8, $0x2c829abe1f4532e1
 DATA factors<>+56(SB)/8, $0xc584133ac916ab3d
 GLOBL factors<>(SB), RODATA, $64
 
-// func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, suspect bool)
-TEXT ·copyGatherStripes(SB), NOSPLIT, $0-33
+// func copyGatherStripes(to, from unsafe.Pointer, stripes int, stream bool) (gathered uint64, suspect bool)
+TEXT ·copyGatherStripes(SB), NOSPLIT, $0-41
 	MOVBLZX ·wide(SB), AX
+	MOVBLZX stream+24(FP), DI
 	MOVQ  to+0(FP), R15 // after wide, whose address goes by it in a plugin
 	MOVQ  from+8(FP), SI
 	MOVQ  stripes+16(FP), CX
+	MOVQ  primes<>+0(SB), BX
+	MOVQ  primes<>+8(SB), DX
+	TESTQ $63, R15
+	JZ    aligned
+	XORL  DI, DI // what streams has to lie at a whole line
+
+aligned:
 	SUBQ  SI, R15 // what is added to an address there is from
 	TESTL AX, AX
 	JNE   wide
-	MOVQ  primes<>+0(SB), BX
-	MOVQ  primes<>+8(SB), DX
 	MOVQ  DX, R8
 	LEAQ  (BX)(R8*1), R9
 	LEAQ  (BX)(R9*1), R10
@@ -101,26 +137,18 @@ TEXT ·copyGatherStripes(SB), NOSPLIT, $0-33
 	XORPS X1, X1
 	TESTQ CX, CX
 	JZ    gather
-
+	TESTL DI, DI
+	JNZ   streams
 	PCALIGN $32
 
-	// A lane after the other: the processor finds them side by side by itself.
 each:
-	LANE(0, R8)
-	LANE(8, R9)
-	SUM(0, X2, X0)
-	LANE(16, R10)
-	LANE(24, R11)
-	SUM(16, X3, X1)
-	LANE(32, R12)
-	LANE(40, R13)
-	SUM(32, X4, X0)
-	LANE(48, R14)
-	LANE(56, AX)
-	SUM(48, X5, X1)
-	ADDQ $64, SI
-	DECQ CX
-	JNZ  each
+	STRIPE(MOVUPS)
+	JNZ each
+	JMP gather
+
+streams:
+	STRIPE(MOVNTO)
+	JNZ streams
 
 gather:
 	XORL R15, R15
@@ -132,35 +160,34 @@ gather:
 	GATHER(R13, factors<>+40(SB))
 	GATHER(R14, factors<>+48(SB))
 	GATHER(AX, factors<>+56(SB))
-	MOVQ R15, gathered+24(FP)
+	MOVQ R15, gathered+32(FP)
 
 	ADDPS    X1, X0
 	CMPPS    X0, X0, $3
 	MOVMSKPS X0, AX
 	TESTL    AX, AX
-	SETNE    suspect+32(FP)
+	SETNE    suspect+40(FP)
 	RET
 
 	// All lanes in one register.
 wide:
-	VPBROADCASTQ primes<>+0(SB), Z6
-	VPBROADCASTQ primes<>+8(SB), Z7
+	VPBROADCASTQ BX, Z6
+	VPBROADCASTQ DX, Z7
 	VMOVDQU64    lanes<>(SB), Z5
 	VPXORQ       Z0, Z0, Z0
 	TESTQ        CX, CX
 	JZ           wideGather
+	TESTL        DI, DI
+	JNZ          wideStreams
 
 wideEach:
-	VMOVDQU64 (SI), Z2
-	VADDPS    Z2, Z0, Z0
-	VMOVDQU64 Z2, (R15)(SI*1)
-	VPMULLQ   Z7, Z2, Z2
-	VPADDQ    Z2, Z5, Z5
-	VPROLQ    $31, Z5, Z5
-	VPMULLQ   Z6, Z5, Z5
-	ADDQ      $64, SI
-	DECQ      CX
-	JNZ       wideEach
+	WIDE(VMOVDQU64)
+	JNZ wideEach
+	JMP wideGather
+
+wideStreams:
+	WIDE(VMOVNTDQ)
+	JNZ wideStreams
 
 wideGather:
 	VPSRLQ        $32, Z5, Z2
@@ -172,12 +199,17 @@ wideGather:
 	VPADDQ        X2, X5, X5
 	VPSHUFD       $0xee, X5, X2
 	VPADDQ        X2, X5, X5
-	VMOVQ         X5, gathered+24(FP)
+	VMOVQ         X5, gathered+32(FP)
 	VCMPPS        $3, Z0, Z0, K1
 	KMOVW         K1, AX
 	VZEROUPPER
 	TESTL         AX, AX
-	SETNE         suspect+32(FP)
+	SETNE         suspect+40(FP)
+	RET
+
+// func endStream()
+TEXT ·endStream(SB), NOSPLIT, $0-0
+	SFENCE
 	RET
 
 // func cpuid(leaf, sub uint32) (a, b, c, d uint32)

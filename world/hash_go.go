@@ -14,7 +14,7 @@ const highExponents = 0x40000000_40000000
 // copyGatherStripes copies stripes and gathers their lanes. It says whether one of
 // their float32 may be NaN: it then has the two highest bits of its exponent set, as
 // numbers of 2⁶⁵ and more have.
-func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, suspect bool) {
+func copyGatherStripes(to, from unsafe.Pointer, stripes int, _ bool) (gathered uint64, suspect bool) {
 	size := stripes * stripe
 	if to != from {
 		copy(bytesAt(to, size), bytesAt(from, size))
@@ -45,3 +45,5 @@ func copyGatherStripes(to, from unsafe.Pointer, stripes int) (gathered uint64, s
 		(e^e>>32)*factor4 + (f^f>>32)*factor5 + (g^g>>32)*factor6 + (h^h>>32)*factor7
 	return gathered, found&highExponents != 0
 }
+
+func endStream() {}

@@ -81,11 +81,12 @@ func TestCopyGatherCopiesAndGathers(t *testing.T) {
 		for i := range rows {
 			rows[i] = byte(r.Uint32()) &^ 0x40 // numbers below 2, so that no sum overflows
 		}
-		to := bytesAt(alignedRows(n+stripe+16), n+stripe+8)
+		room := alignedRows(n + 2*stripe + 16)
+		to := bytesAt(unsafe.Add(room, -uintptr(room)%stripe), n+stripe+8) // at a whole line, as what streams must
 		for i := range to {
 			to[i] = 0xaa
 		}
-		gathered, suspect := copyGather(unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(rows)), n)
+		gathered, suspect := copyGather(unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(rows)), n, n%3 == 0)
 		whole := (n + stripe - 1) / stripe * stripe
 		if !bytes.Equal(to[:n], rows) || to[whole] != 0xaa {
 			t.Fatalf("%d bytes are copied wrongly", n)
@@ -114,7 +115,7 @@ func TestEveryBitCounts(t *testing.T) {
 		}
 		seen := map[uint64]bool{}
 		hash := func() {
-			gathered, _ := copyGatherStripes(at, at, size/stripe)
+			gathered, _ := copyGatherStripes(at, at, size/stripe, false)
 			seen[gathered] = true
 		}
 		hash()

@@ -33,6 +33,9 @@ func (w *World) keep(slot int, hash bool) {
 	if !changed {
 		return
 	}
+	if p.stores[slot].streams {
+		endStream()
+	}
 	p.version++
 	n := p.packed.number[slot]
 	w.versions[n] = p.version
@@ -107,9 +110,9 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uin
 			sheet.unhashed |= 1 << k
 			continue
 		}
-		gathered, suspect := copyGather(to, rows, size)
+		gathered, suspect := copyGather(to, rows, size, store.streams)
 		if suspect && whole && s.canonical(rows, mask) {
-			gathered, _ = copyGather(to, rows, size)
+			gathered, _ = copyGather(to, rows, size, store.streams)
 		}
 		sheet.setHash(k, partHash(gathered, mask, place+uint64(k)))
 		sheet.unhashed &^= 1 << k

@@ -54,7 +54,7 @@ func (s *state) packedHash(all []uint64) uint64 {
 	p := s.pool
 	if !p.packed.foreign {
 		at := unsafe.Pointer(unsafe.SliceData(all))
-		gathered, _ := copyGatherStripes(at, at, p.packed.size/stripe)
+		gathered, _ := copyGatherStripes(at, at, p.packed.size/stripe, false)
 		return partHash(gathered, 0, placeOfPacked)
 	}
 	p.bytes = p.bytes[:0]

@@ -3,6 +3,7 @@ package world
 import (
 	"bytes"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"unsafe"
 )
@@ -76,4 +77,37 @@ func TestStretchesAgainstASlice(t *testing.T) {
 	if strip < 5000 || nans < 500 || back < 50 {
 		t.Fatalf("%d writes, %d NaNs, %d times back: it did not happen", strip, nans, back)
 	}
+}
+
+// What is saved past the caches is what was saved, on whatever processor it is read.
+func TestWhatStreamsIsThere(t *testing.T) {
+	const entities = 100_000
+	w, id := benchWorld(t, entities)
+	var saved [6]Snapshot
+	var hashes [len(saved)]uint64
+	for n := range saved {
+		for b := range w.Blocks() {
+			moveBlock(w, id, b, min(BlockRows, entities-b*BlockRows))
+		}
+		w.Save(&saved[n])
+		hashes[n] = w.Hash()
+	}
+	if !w.pool.stores[slotOf(id)].streams {
+		t.Fatal("nothing streams: it did not happen")
+	}
+	back := make(chan bool)
+	go func() {
+		runtime.LockOSThread()
+		for n := range saved {
+			if got := saved[n].FullHash(); got != hashes[n] {
+				t.Errorf("state %d is %x and was %x", n, got, hashes[n])
+			}
+			w.Restore(&saved[n])
+			if got := w.FullHash(); got != hashes[n] {
+				t.Errorf("gone back to state %d it is %x and was %x", n, got, hashes[n])
+			}
+		}
+		back <- true
+	}()
+	<-back
 }
