@@ -108,6 +108,21 @@ func saving(w *World, do func(tick int)) func() {
 	}
 }
 
+// BenchmarkPart compares the hash of a part, which copies it, with XXH64, which does not.
+func BenchmarkPart(b *testing.B) {
+	for _, size := range []int{64, 256, 1024} {
+		b.Run(strconv.Itoa(size), func(b *testing.B) {
+			from, to := alignedRows(size), alignedRows(size)
+			inTurns(b, way{"xxh64", 256, func() {
+				benchSink ^= xxhash.Sum64(bytesAt(from, size))
+			}}, way{"part", 256, func() {
+				gathered, _ := copyGather(to, from, size, false)
+				benchSink ^= partHash(gathered, 1, 2)
+			}})
+		})
+	}
+}
+
 // BenchmarkTick compares a tick of rows of 16 bytes, moved, saved and hashed,
 // with the same done to a slice by hand: loop, copy, xxhash.
 func BenchmarkTick(b *testing.B) {
