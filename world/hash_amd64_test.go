@@ -12,4 +12,5 @@ func TestOneLaneAfterTheOther(t *testing.T) {
 	t.Run("part", TestHashOfAPart)
 	t.Run("copied", TestCopyGatherCopiesAndGathers)
 	t.Run("stretches", TestStretchesAgainstASlice)
+	t.Run("streams", TestWhatStreamsIsThere)
 }
