@@ -120,3 +120,13 @@ func (f *fake) edit(e world.Entity, edit func(b *body)) {
 	}
 	edit(b)
 }
+
+func near32(t *testing.T, what string, got float32, want float64) {
+	t.Helper()
+	near(t, what, float64(got), want, 1e-5)
+}
+
+func (f *fake) correct(tick uint32, write func(w *world.World)) {
+	f.tick(tick, write)
+	f.stats.Corrections++
+}
