@@ -152,82 +152,6 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Where the input itself is wrong there is no good one before it.
-func TestInputMistakes(t *testing.T) {
-	type word struct {
-		A float32 `tide:"absolut"`
-	}
-	type boolMin struct {
-		A bool `tide:"min=0"`
-	}
-	type crossed struct {
-		A int8 `tide:"min=3,max=-3"`
-	}
-	type nanBound struct {
-		A float32 `tide:"min=NaN"`
-	}
-	type infinite struct {
-		A float64 `tide:"max=inf"`
-	}
-	type tooBig struct {
-		A uint8 `tide:"max=256"`
-	}
-	type negative struct {
-		A uint16 `tide:"min=-1"`
-	}
-	type noZero struct {
-		A int32 `tide:"min=1,max=5"`
-	}
-	type outside struct {
-		A int32 `tide:"max=5,default=6"`
-	}
-	type valued struct {
-		A bool `tide:"absolute=yes"`
-	}
-	type empty struct {
-		A int32 `tide:"min="`
-	}
-	type huge struct{ A [65]uint32 }
-	type text struct{ Say string }
-	type mapped struct {
-		M tide.Map[tide.PlayerID, tide.Entity]
-	}
-	cases := []struct {
-		name string
-		make func(g *tide.Game)
-		says string
-	}{
-		{"an unknown word", declare[word], `"absolut"`},
-		{"a bound of a bool", declare[boolMin], "min is given for a bool"},
-		{"bounds crossed", declare[crossed], "min is above max"},
-		{"a bound that is NaN", declare[nanBound], `min is "NaN"`},
-		{"a bound that is infinite", declare[infinite], `max is "inf"`},
-		{"a bound that the type does not hold", declare[tooBig], `max is "256", which is no uint8`},
-		{"a negative bound of an unsigned", declare[negative], `min is "-1"`},
-		{"zero out of bounds", declare[noZero], "zero, the default, is outside"},
-		{"default out of bounds", declare[outside], "default is outside"},
-		{"a value where none belongs", declare[valued], "absolute is given a value"},
-		{"a value that is missing", declare[empty], `min is ""`},
-		{"too large", declare[huge], "260 bytes"},
-		{"a string", declare[text], "points outside the world"},
-		{"a map", declare[mapped], "use an array"},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			g := tide.New(tide.Settings{})
-			c.make(g)
-			var mistake *tide.Error
-			if err := g.Err(); !errors.As(err, &mistake) || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%v does not say %q", err, c.says)
-			}
-		})
-	}
-}
-
-func declare[I any](g *tide.Game) {
-	tide.Input(g, func(d *tide.Devices) (in I) { return in })
-}
-
 func TestAllMistakesAreJoined(t *testing.T) {
 	g := tide.New(tide.Settings{TickRate: -1, MaxPlayers: 65})
 	tide.System1(g, func(t *tide.Tick, u *unknown) {})
@@ -282,22 +206,6 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// How many players an input allows is known before anybody plays.
-func TestPlayersAndInputFitAPacket(t *testing.T) {
-	type aim struct{ Way det.Vec2 }
-	type much struct{ Ways [6]int64 }
-	small := tide.New(tide.Settings{TickRate: 30, MaxPlayers: 64})
-	tide.Input(small, func(*tide.Devices) aim { return aim{} })
-	if err := small.Err(); err != nil {
-		t.Errorf("64 players may have a direction each: %v", err)
-	}
-	large := tide.New(tide.Settings{TickRate: 30, MaxPlayers: 64})
-	tide.Input(large, func(*tide.Devices) much { return much{} })
-	if err := large.Err(); err == nil || !strings.Contains(err.Error(), "fewer players or a smaller input") {
-		t.Errorf("64 players with 48 bytes each do not fit a packet, and the game says: %v", err)
-	}
-}
-
 // A type that the world refuses is said once, with the mend: not again for
 // each function that takes it.
 func TestARefusedTypeIsSaidOnce(t *testing.T) {
@@ -323,5 +231,38 @@ func TestAParameterOfNoTypeOfTheGames(t *testing.T) {
 	tide.System1(g, func(t *tide.Tick, n int) {})
 	if err := g.Err(); err == nil || !strings.Contains(err.Error(), "define a type for what it means") {
 		t.Errorf("it says: %v", err)
+	}
+}
+
+func TestMistakesOfDeclaring(t *testing.T) {
+	cases := []struct {
+		make func(g *tide.Game)
+		says string
+	}{
+		{func(g *tide.Game) { tide.Event[roster](g) }, "a collection's cells belong"},
+		{func(g *tide.Game) { tide.Event[struct{ S string }](g) }, "points outside the world"},
+		{func(g *tide.Game) { tide.Event[tide.PlayerJoined](g) }, "registered already, as an event"},
+		{func(g *tide.Game) { tide.Command[roster](g) }, "comes from outside"},
+		{func(g *tide.Game) { tide.Scene[one](g) }, "registered already, as a component"},
+		{func(g *tide.Game) { tide.OnCommand(g, func(t *tide.Tick, from tide.PlayerID, c buy) {}) }, "tide.Command[tide_test.buy]"},
+		{func(g *tide.Game) { tide.System1(g, func(t *tide.Tick, a *one) {}, tide.During[six]()) }, "not a registered scene"},
+		{func(g *tide.Game) { tide.System1(g, func(t *tide.Tick, a *one) {}, tide.Edits[six]()) }, "not a registered component"},
+		{func(g *tide.Game) { tide.On(g, func(t *tide.Tick, e tide.PlayerLeft) {}, tide.With[one]()) }, "is not for a handler"},
+		{func(g *tide.Game) { tide.View1(g, func(f *tide.Frame, a one) {}, tide.Edits[one]()) }, "is not for a view"},
+		{func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, a *one, s *six) {}, tide.Parallel()) }, "cannot write a singleton"},
+		{func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, a *one, s tide.Mut[six]) {}, tide.Parallel()) }, "cannot write a singleton"},
+		{func(g *tide.Game) { tide.System1(g, func(t *tide.Tick, s six) {}, tide.Parallel()) }, "no component to split by"},
+		{func(g *tide.Game) { tide.System1(g, func(t *tide.Tick, a *one) {}, tide.Parallel(), tide.Edits[one]()) }, "edits other entities"},
+		{func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, a []one, b *two) {}) }, "runs of rows as slices, and one row"},
+		{func(g *tide.Game) { tide.System2(g, func(t *tide.Tick, a []one, b []six) {}) }, "only a system takes runs of rows"},
+		{func(g *tide.Game) { tide.View1(g, func(f *tide.Frame, a []one) {}) }, "only a system takes runs of rows"},
+		{func(g *tide.Game) { tide.View1(g, func(f *tide.Frame, a tide.Mut[one]) {}) }, "a view may not write"},
+	}
+	for _, c := range cases {
+		g := numbers()
+		c.make(g)
+		if err := g.Err(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v does not say %q", err, c.says)
+		}
 	}
 }

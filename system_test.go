@@ -3,7 +3,6 @@ package tide_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/tide-engine/tide"
@@ -11,41 +10,6 @@ import (
 	"github.com/tide-engine/tide/random"
 	"github.com/tide-engine/tide/world"
 )
-
-// spawn is a game that begins with entities made by a function in tick 1.
-func spawning(g *tide.Game, make func(t *tide.Tick)) {
-	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) { make(t) })
-}
-
-func begin(t testing.TB, g *tide.Game) *tide.Instance {
-	t.Helper()
-	i := start(t, g, 0)
-	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
-	if err := i.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return i
-}
-
-type (
-	one   struct{ V int32 }
-	two   struct{ V int32 }
-	three struct{ V int32 }
-	four  struct{ V int32 }
-	five  struct{ V int32 }
-	six   struct{ V int32 }
-)
-
-func numbers() *tide.Game {
-	g := tide.New(tide.Settings{})
-	tide.Component[one](g)
-	tide.Component[two](g)
-	tide.Component[three](g)
-	tide.Component[four](g)
-	tide.Component[five](g)
-	tide.Singleton[six](g)
-	return g
-}
 
 // Every arity hands over what it says, pointers to be written among them, in
 // index order, and only for the entities that have everything.
@@ -277,40 +241,3 @@ func TestTick(t *testing.T) {
 		t.Errorf("rolls %v", rolls)
 	}
 }
-
-// Joins and leaves are heard in the server's order, by every handler of theirs
-// in the order of registration, before the systems, each seeing what the one
-// before it made.
-func TestEvents(t *testing.T) {
-	g := numbers()
-	var heard []string
-	hear := func(format string, args ...any) { heard = append(heard, fmt.Sprintf(format, args...)) }
-	tide.On1(g, func(t *tide.Tick, e tide.PlayerJoined, s *six) {
-		s.V++
-		hear("join %d", e.Player)
-		t.Spawn(one{int32(e.Player)})
-	})
-	tide.On(g, func(t *tide.Tick, e tide.PlayerLeft) { hear("leave %d", e.Player) })
-	tide.On2(g, func(t *tide.Tick, e tide.PlayerJoined, s six, o *seven) {
-		hear("again %d: %d of %d", e.Player, s.V, t.World().Count())
-		if _, there := world.Get[one](t.Reader(), t.World().EntityAt(uint32(s.V-1))); !there {
-			hear("but nothing is there")
-		}
-		o.V = s.V
-	})
-	tide.On3(g, func(t *tide.Tick, e tide.PlayerLeft, s six, o seven, p *eight) { p.V = s.V + o.V })
-	tide.System1(g, func(t *tide.Tick, p eight) { hear("system %d", p.V) })
-	tide.Singleton[seven](g)
-	tide.Singleton[eight](g)
-	i := start(t, g, 0)
-	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 3, Joined: true}, {Player: 3}, {Player: 1, Joined: true}}})
-	got := strings.Join(heard, ", ")
-	if want := "join 3, again 3: 1 of 1, leave 3, join 1, again 1: 2 of 2, system 2"; got != want {
-		t.Errorf("heard %s\nwant  %s", got, want)
-	}
-}
-
-type (
-	seven struct{ V int32 }
-	eight struct{ V int32 }
-)

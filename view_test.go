@@ -199,3 +199,24 @@ func TestKeys(t *testing.T) {
 		t.Errorf("keys share a number: 9 has %d and left %d", tide.Key9, tide.KeyLeft)
 	}
 }
+
+func TestSnap(t *testing.T) {
+	g := hollow()
+	tide.View1(g, func(f *tide.Frame, a one) {
+		if a.V == 50 {
+			f.Snap(f.Entity())
+		}
+		if b, ok := tide.Get[one](f, f.Entity()); !ok || b != a {
+			panic("not what it is")
+		}
+	})
+	i, f := begin(t, g), frame()
+	i.Draw(f, i.World(), nil)
+	i.Draw(f, i.World(), nil)
+	if s := f.Snapped(); len(s) != 1 || s[0].Index() != 50 || i.Err() != nil {
+		t.Errorf("snapped %v: %v", s, i.Err())
+	}
+	if _, ok := tide.Get[one](f, f.Snapped()[0]); ok {
+		t.Error("a frame that is over is read")
+	}
+}
