@@ -13,7 +13,7 @@ import (
 // that no two parts can change places.
 //
 // The hash of a part, of little-endian words w that zeros fill up to a multiple of
-// eight, with the primes of XXH64:
+// eight (of the packed singletons, to eight at least), with the primes of XXH64:
 //
 //	lane[i]  = prime2 + i*prime1, of eight lanes
 //	lane[i]  = rotl(lane[i] + w*prime2, 31) * prime1, for each word of the lane: i, i+8, …

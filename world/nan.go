@@ -53,8 +53,11 @@ type probe struct {
 	magnitudes, gaps, signs uint64
 }
 
+// newProbes gives none where a float64 lies across two words, as it may on 32-bit
+// machines, which have numbers of 8 bytes at multiples of 4.
 func newProbes(stride int, floats []leaf) []probe {
-	if len(floats) == 0 {
+	across := func(f leaf) bool { return f.size == 8 && (f.offset%8 != 0 || stride%8 != 0) }
+	if len(floats) == 0 || slices.ContainsFunc(floats, across) {
 		return nil
 	}
 	period := stride // bytes until floats lie the same way in their words
@@ -98,6 +101,9 @@ func (s *shape) hasNaN(data []byte) bool {
 	if s.allFloat32 {
 		return nanAmong(words)
 	}
+	if len(s.probes) == 0 && len(s.floats) > 0 {
+		return s.hasNaNByField(data)
+	}
 	for _, p := range s.probes {
 		found := uint64(0)
 		for i := p.word; i < len(words); i += p.every {
@@ -105,6 +111,22 @@ func (s *shape) hasNaN(data []byte) bool {
 		}
 		if found&p.signs != 0 {
 			return true
+		}
+	}
+	return false
+}
+
+// hasNaNByField is hasNaN where probes cannot tell.
+func (s *shape) hasNaNByField(data []byte) bool {
+	for ; len(data) >= s.stride; data = data[s.stride:] {
+		for _, f := range s.floats {
+			if f.kind == reflect.Float64 {
+				if isNaN64(binary.NativeEndian.Uint64(data[f.offset:])) {
+					return true
+				}
+			} else if isNaN32(binary.NativeEndian.Uint32(data[f.offset:])) {
+				return true
+			}
 		}
 	}
 	return false

@@ -100,3 +100,20 @@ func TestRowsLeaveEveryMachineAlike(t *testing.T) {
 		}
 	}
 }
+
+// The packed singletons are eight words at least, also where they hold nothing, on
+// every machine.
+func TestNothingHashesAlikeEverywhere(t *testing.T) {
+	type nothing struct{}
+	for _, singletons := range [][]reflect.Type{nil, {reflect.TypeFor[nothing]()}} {
+		s := NewSchema()
+		for _, typ := range singletons {
+			_, err := s.Register(typ, Singleton)
+			must(t, err)
+		}
+		w, want := New(s), byDefinition(make([]byte, stripe), 0, placeOfPacked)
+		if w.Hash() != want || w.FullHash() != want {
+			t.Errorf("%d singletons: hash %x, from nothing %x, want %x", len(singletons), w.Hash(), w.FullHash(), want)
+		}
+	}
+}

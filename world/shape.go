@@ -54,7 +54,7 @@ func newShape(stride, outside, rows int, leaves []leaf) *shape {
 	for i := range moved {
 		moved[i].offset = moved[i].outside
 	}
-	s.foreign = bigEndian || stride != outside || !slices.Equal(moved, leaves)
+	s.foreign = stride > 0 && bigEndian || stride != outside || !slices.Equal(moved, leaves)
 	s.outside = s
 	if s.foreign {
 		s.outside = shapeOf(outside, rows, moved)
