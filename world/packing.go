@@ -24,7 +24,10 @@ func newPacking(s *Schema) packing {
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
-			at = p.size
+			at = 0 // where one without bytes lies: never past the last
+			if l.shape.size > 0 {
+				at = p.size
+			}
 			p.size += l.shape.size
 			p.foreign = p.foreign || l.shape.foreign
 		}
