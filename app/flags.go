@@ -62,29 +62,36 @@ const example = `Examples:
   %[1]s --role join --signal http://HOST:PORT/signal/ --room ABCD   join them
 `
 
-// parseArgs reads a command line. What it prints (help, or what is wrong and
-// what to do) goes to out; the error is flag.ErrHelp where only help was asked.
-func parseArgs(name string, args []string, out io.Writer) (options, error) {
+// parseArgs reads a command line. Help goes to stdout, what is wrong and what to do
+// to stderr; the error is flag.ErrHelp where only help was asked.
+func parseArgs(name string, args []string, stdout, stderr io.Writer) (options, error) {
 	var o options
 	set := newFlagSet(name, &o)
 	words, err := commandline.Parse(set, args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(out, "Usage: %s [flags]\n\nFlags:\n", name)
-		set.SetOutput(out)
-		set.PrintDefaults()
-		fmt.Fprintf(out, "\n"+example, name)
+		fmt.Fprintf(stdout, "Usage: %s [flags]\n\nFlags:\n%s\n", name, commandline.Table(set))
+		fmt.Fprintf(stdout, example, name)
 		return o, err
 	}
 	if err == nil && len(words) > 0 {
-		err = fmt.Errorf("%q is not a flag", words[0])
+		err = noCommand(words[0])
 	}
 	if err == nil {
 		err = o.fits()
 	}
 	if err != nil {
-		fmt.Fprintf(out, "%s: %v\nRun %s --help for the flags and examples.\n", name, err, name)
+		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for the flags and examples.\n", name, err, name)
 	}
 	return o, err
+}
+
+// noCommand says of a word that it is none of a game's commands, which are read elsewhere.
+func noCommand(word string) error {
+	text := fmt.Sprintf("%q is not a flag", word)
+	if near := commandline.Nearest(word, []string{"verify", "replay"}); len(near) > 0 {
+		text += fmt.Sprintf("; did you mean %s, before any flag?", strings.Join(near, " or "))
+	}
+	return errors.New(text)
 }
 
 // parseQuery reads a page's address: the same names as the flags. A name that

@@ -35,6 +35,8 @@ func TestArgs(t *testing.T) {
 		{args: "--seed seven", says: `game: --seed "seven": a seed is a whole number`},
 		{args: "--seed -1", says: "whole number"},
 		{args: "run", says: "not a flag"},
+		{args: "verfy a.tide", says: `"verfy" is not a flag; did you mean verify`},
+		{args: "--headless replay a.tide", says: "did you mean replay, before any flag?"},
 		{args: "--headless", says: "--ticks 600"},
 		{args: "--ticks 5", says: "--headless"},
 		{args: "--headless --ticks -5", says: "ticks is -5"},
@@ -50,7 +52,7 @@ func TestArgs(t *testing.T) {
 	}
 	for _, c := range cases {
 		var out strings.Builder
-		o, err := parseArgs("game", strings.Fields(c.args), &out)
+		o, err := parseArgs("game", strings.Fields(c.args), nil, &out)
 		switch {
 		case c.want != nil && (err != nil || !c.want(o)):
 			t.Errorf("%q: %+v, %v", c.args, o, err)
@@ -66,10 +68,10 @@ func TestArgs(t *testing.T) {
 
 func TestHelpShowsExamples(t *testing.T) {
 	var out strings.Builder
-	if _, err := parseArgs("game", []string{"--help"}, &out); !errors.Is(err, flag.ErrHelp) {
+	if _, err := parseArgs("game", []string{"--help"}, &out, nil); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
-	for _, line := range []string{"game --seed 7", "game --headless --ticks 600", "-overlay", "milliseconds"} {
+	for _, line := range []string{"game --seed 7", "game --headless --ticks 600", "\n  --overlay ", "milliseconds"} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("the help lacks %q:\n%s", line, out.String())
 		}

@@ -33,7 +33,7 @@ func run(g *tide.Game, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 1 && args[1] == "account" {
 		return account.Main(name+" account", account.Of(g), args[2:], stdout, stderr)
 	}
-	o, err := parseArgs(name, args[1:], stderr)
+	o, err := parseArgs(name, args[1:], stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}

@@ -44,7 +44,6 @@ func TestRun(t *testing.T) {
 		{"a script", ships, []string{"--headless", "--script", file}, 0, shipHash, nil},
 		{"a shorter one", ships, []string{"--headless", "--script", file, "--ticks", "30"}, 0, `"ticks":30,`, nil},
 		{"nobody at the devices", ships, []string{"--headless", "--ticks", "50", "--seed", "3"}, 0, `"seed":3`, nil},
-		{"help", ships, []string{"--help"}, 0, "", []string{"Usage: game", "Examples:"}},
 		{"an unknown flag", ships, []string{"--hedless"}, 2, "", []string{"--hedless is not a flag; did you mean --headless?", "game --help"}},
 		{"a script that is not there", ships, []string{"--headless", "--script", file + "x"}, 1, "", []string{"cannot be read", "run.jsonx"}},
 		{"a game with two mistakes", broken, []string{"--headless", "--ticks", "5"}, 2, "", []string{"cannot start", "TickRate is 1000", "Name"}},
@@ -91,5 +90,14 @@ func TestNoDisplay(t *testing.T) {
 	}
 	if code, said := shown(); code != exitFailure || !strings.Contains(said, "--headless --ticks 600") {
 		t.Errorf("ends with %d and says %q", code, said)
+	}
+}
+
+// Help that was asked for is what the program prints, for a pager to show.
+func TestHelpIsPrinted(t *testing.T) {
+	var stdout, stderr strings.Builder
+	code := run(ships(), []string{"/bin/game", "--seed", "7", "--help"}, &stdout, &stderr)
+	if code != exitOK || !strings.HasPrefix(stdout.String(), "Usage: game [flags]\n") || !strings.Contains(stdout.String(), "Examples:") || stderr.Len() > 0 {
+		t.Errorf("ends with %d, prints %q and says %q", code, stdout.String(), stderr.String())
 	}
 }

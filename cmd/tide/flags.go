@@ -16,7 +16,7 @@ func readFlags(set *flag.FlagSet, args []string, s streams, help string, check f
 	words, err := commandline.Parse(set, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, help, append(about, flagTable(set))...)
+		fmt.Fprintf(s.out, help, append(about, commandline.Table(set))...)
 		return exitOK, false
 	case err == nil:
 		err = check(words)
@@ -26,21 +26,4 @@ func readFlags(set *flag.FlagSet, args []string, s streams, help string, check f
 		return exitUsage, false
 	}
 	return exitOK, true
-}
-
-// flagTable lists flags with two dashes, as the examples write them.
-func flagTable(set *flag.FlagSet) string {
-	var table string
-	set.VisitAll(func(f *flag.Flag) {
-		value, usage := flag.UnquoteUsage(f)
-		name := "--" + f.Name
-		if value != "" {
-			name += " " + value
-		}
-		if f.DefValue != "" && f.DefValue != "false" {
-			usage += " (default " + f.DefValue + ")"
-		}
-		table += fmt.Sprintf("  %-20s %s\n", name, usage)
-	})
-	return table
 }

@@ -54,7 +54,7 @@ func parseRun(args []string, s streams) (o runOptions, code int, ok bool) {
 	var unknown *commandline.UnknownFlagError
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(s.out, runHelp, flagTable(set))
+		fmt.Fprintf(s.out, runHelp, commandline.Table(set))
 		return o, exitOK, false
 	case errors.As(err, &unknown):
 		err = fmt.Errorf("%w; one of the game's goes after --, as in: tide run -- --%s", err, unknown.Name)

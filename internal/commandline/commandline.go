@@ -12,22 +12,28 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // Parse reads args into a set's flags and returns the other words in their order.
-// The error is flag.ErrHelp where help is asked for, an *UnknownFlagError, or a
-// sentence about the flag whose value is wrong.
+// What stands after -- are words, whatever they look like. The error is flag.ErrHelp
+// where help is asked for, an *UnknownFlagError, or a sentence about the flag whose
+// value is wrong.
 func Parse(set *flag.FlagSet, args []string) (words []string, err error) {
 	set.SetOutput(io.Discard) // package flag would tell a mistake itself, in other words
 	set.Usage = func() {}
+	var plain []string
+	if end := slices.Index(args, "--"); end >= 0 {
+		args, plain = args[:end], args[end+1:]
+	}
 	err = set.Parse(args)
 	for err == nil && set.NArg() > 0 {
 		words = append(words, set.Arg(0))
 		err = set.Parse(set.Args()[1:])
 	}
 	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return words, err
+		return append(words, plain...), err
 	}
 	return words, mistake(set, err)
 }
@@ -57,7 +63,7 @@ var (
 func mistake(set *flag.FlagSet, err error) error {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
-		var names []string
+		names := []string{"help"} // which package flag has in every set, unlisted
 		set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 		return &UnknownFlagError{Name: m[1], Near: Nearest(m[1], names)}
 	}
