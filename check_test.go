@@ -237,3 +237,30 @@ func TestStrayWritesAreFound(t *testing.T) {
 		t.Errorf("%v", i.Err())
 	}
 }
+
+// The same of a small singleton, of which the next tick keeps what it finds.
+func TestStrayWritesOfSingletonsAreFound(t *testing.T) {
+	g := numbers()
+	tide.Singleton[seven](g)
+	var kept *six
+	tide.On1(g, func(t *tide.Tick, e tide.PlayerJoined, s *six) { kept = s })
+	tide.System1(g, func(t *tide.Tick, s *seven) { s.V++ })
+	i := start(t, g, 0)
+	for n := range uint32(200) {
+		step := &match.Step{Tick: n + 1}
+		if n == 0 {
+			step.Changes = []match.Change{{Player: 1, Joined: true}}
+		}
+		i.Step(step)
+		i.Hash()
+		if n == 100 {
+			if i.Err() != nil {
+				t.Fatal(i.Err())
+			}
+			kept.V = -5
+		}
+	}
+	if f := i.Faults(); len(f) != 1 || f[0].Tick < 102 || f[0].Tick > 165 || !strings.Contains(f[0].Error(), "tide_test.six was written through a pointer") {
+		t.Errorf("%v", i.Err())
+	}
+}

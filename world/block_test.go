@@ -1,6 +1,9 @@
 package world
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 // The block that lost a row was still equal to what it was copied from, and
 // was shared back with the row in it: the hash then told histories apart.
@@ -70,6 +73,40 @@ func TestRowsThatAreAbsentAreNoContent(t *testing.T) {
 	}
 	if e, _ := w.Spawn(); *(*testBody)(w.Add(e, ids.body)) != (testBody{}) {
 		t.Error("a row is not zero when it is added")
+	}
+}
+
+// A write to a packed singleton is told of once, whether or not another was asked for
+// since, and none is where all were.
+func TestStrayWriteToAPackedSingletonIsFound(t *testing.T) {
+	type first struct{ N uint64 }
+	type second struct{ N uint32 }
+	for _, another := range []bool{false, true} {
+		s := NewSchema()
+		a, err := s.Register(reflect.TypeFor[first](), Singleton)
+		must(t, err)
+		b, err := s.Register(reflect.TypeFor[second](), Singleton)
+		must(t, err)
+		w := New(s)
+		w.Hash()
+		kept := (*second)(w.WriteSingle(b))
+		kept.N++
+		w.Hash()
+		if _, _, found := w.Stray(0, 1); found {
+			t.Error("a stray write was found and there was none")
+		}
+		kept.N++
+		if another {
+			(*first)(w.WriteSingle(a)).N++
+		}
+		if typ, block, found := w.Stray(0, 1); !found || typ != b || block != 0 {
+			t.Errorf("another asked for %v: found in type %d, block %d: %v", another, typ, block, found)
+		}
+		w.WriteSingle(b)
+		w.Hash()
+		if _, _, found := w.Stray(0, 1); found {
+			t.Error("it was found again")
+		}
 	}
 }
 

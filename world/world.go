@@ -19,6 +19,7 @@ type World struct {
 	structure uint64 // another one after each change of which rows there are, or where; from 1
 	counted   uint64 // the structure at which strayable was
 	strayable int    // how many blocks Stray looks at
+	strayed   int    // the slot of a packed singleton that Stray has yet to tell of; 0: none
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -240,6 +241,9 @@ func (w *World) settle() {
 			w.settleUneven(i, marked)
 		}
 		packed |= marked & p.packed.is[i]
+		if rest := p.packed.is[i] &^ marked; rest != 0 {
+			w.seekStrays(i, rest)
+		}
 		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
 			if keep {
