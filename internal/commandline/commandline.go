@@ -55,6 +55,7 @@ func (e *UnknownFlagError) Error() string {
 var (
 	unknownFlag = regexp.MustCompile(`^flag provided but not defined: --?(.*)$`)
 	noValue     = regexp.MustCompile(`^flag needs an argument: --?(.*)$`)
+	noName      = regexp.MustCompile(`^bad flag syntax: (.*)$`)
 	wrongValue  = regexp.MustCompile(`(?s)^invalid (boolean )?value (".*") for (?:flag )?--?([^ :]+): (.*)$`)
 )
 
@@ -69,6 +70,9 @@ func mistake(set *flag.FlagSet, err error) error {
 	}
 	if m := noValue.FindStringSubmatch(text); m != nil {
 		return fmt.Errorf("--%s needs a value after it", m[1])
+	}
+	if m := noName.FindStringSubmatch(text); m != nil {
+		return fmt.Errorf("%q is not a flag, which is two dashes and a name", m[1])
 	}
 	m := wrongValue.FindStringSubmatch(text)
 	switch {

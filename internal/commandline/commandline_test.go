@@ -30,6 +30,8 @@ func TestParse(t *testing.T) {
 		{args: "a.tide --tik 7", says: "--tik is not a flag; did you mean --tick?"},
 		{args: "a.tide --hepl", says: "--hepl is not a flag; did you mean --help?"},
 		{args: "--xylophone", says: "--xylophone is not a flag"},
+		{args: "---tick 7", says: `"---tick" is not a flag, which is two dashes and a name`},
+		{args: "--=7", says: `"--=7" is not a flag, which is two dashes and a name`},
 		{args: "a.tide --tick", says: "--tick needs a value after it"},
 		{args: "--tick seven", says: `--tick takes a number, and "seven" is none that fits`},
 		{args: "--tick -7", says: `--tick takes a number, and "-7" is none that fits`},

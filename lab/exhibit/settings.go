@@ -17,7 +17,7 @@ type Settings struct {
 	Numbers string `json:"numbers"`
 	// Difference is by how many last bits the second copy's velocity along X is
 	// greater at step 0: units in the last place, or 1/65536.
-	Difference int `json:"difference"`
+	Difference int64 `json:"difference"`
 	// Nudge is the step at which it is made greater by one more; −1 for none.
 	Nudge int `json:"nudge"`
 	// Turn is what turns the velocity at each bounce, of doubles alone: "none";
@@ -82,6 +82,6 @@ func (s Settings) fixed() (a, b *lab.Fixed, delta float64) {
 func (s Settings) delta(bit float64) float64 { return float64(bit * float64(max(s.Difference, 1))) }
 
 // raised is v with its magnitude greater by so many last bits.
-func raised(v float64, bits int) float64 {
+func raised(v float64, bits int64) float64 {
 	return math.Float64frombits(math.Float64bits(v) + uint64(bits))
 }
