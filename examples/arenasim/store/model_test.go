@@ -123,7 +123,11 @@ func TestAgainstPlainSlices(t *testing.T) {
 				answers += len(squads) + len(matches)
 			}
 		})
-		if answers < 100 {
+		enough := 100
+		if testing.Short() {
+			enough /= 5 // as rapid's checks then are
+		}
+		if answers < enough {
 			t.Errorf("only %d rows were compared", answers)
 		}
 	})
