@@ -283,9 +283,9 @@ func (w *World) keepAll() {
 
 // keepRest is keepAll where something was written.
 func (w *World) keepRest() {
-	kept, hashed := w.kept, w.hashed
+	hashed := w.hashed
 	w.Settle()
-	w.kept, w.hashed = kept, hashed
+	w.kept, w.hashed = true, hashed // settling keeps too, and forgets that it is to
 	for i, set := range w.stale {
 		for ; set != 0; set &= set - 1 {
 			w.keep(i<<6+bits.TrailingZeros64(set), hashed)
