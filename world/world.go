@@ -17,7 +17,7 @@ type World struct {
 	hashed bool // the same of hashed alone
 
 	structure uint64 // another one after each change of which rows there are, or where; from 1
-	counted   uint64 // the structure at which strayable was
+	counted   uint64 // the structure at which strayable was; 0: it is not known
 	strayable int    // how many blocks Stray looks at
 	strayed   int    // the slot of a packed singleton that Stray has yet to tell of; 0: none
 }
@@ -91,6 +91,7 @@ func (w *World) Spawn() (Entity, error) {
 		t.masks[k] = 0
 		*(*[BlockRows]uint32)(t.block(w.pool.shapes[0], k)) = [BlockRows]uint32{}
 		w.blocks++
+		w.counted = 0
 	}
 	t, k := c.at(b)
 	row := bits.TrailingZeros64(^t.masks[k])

@@ -59,12 +59,13 @@ func generate(args []string, s streams) int {
 	set.IntVar(&o.count, "count", 1, "")
 	set.BoolVar(&o.events, "events", false, "")
 	set.BoolVar(&o.json, "json", false, "")
-	if status, done := parse(set, generateHelp, args, s); done {
+	words, status, done := parse(set, generateHelp, args, s)
+	if done {
 		return status
 	}
 	switch {
-	case set.NArg() > 0:
-		return misused(set, fmt.Errorf("it takes no %q; a file is named after --out", set.Arg(0)), s)
+	case len(words) > 0:
+		return misused(set, fmt.Errorf("it takes no %q; a file is named after --out", words[0]), s)
 	case o.count < 1 || o.count > maxMatches:
 		return misused(set, fmt.Errorf("--count is %d; give a number from 1 to %d", o.count, maxMatches), s)
 	case o.strength < arena.MinStrength || o.strength > arena.MaxStrength:

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tide-engine/tide/internal/commandline"
 )
 
 const (
@@ -76,30 +78,18 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, "\nRun arenasim <command> --help for its flags, as in: arenasim generate --help\n")
 }
 
-// parse reads the flags of a command, of which help is the text for people. done is
-// that the command is over, with that exit status.
-func parse(set *flag.FlagSet, help string, args []string, s streams) (status int, done bool) {
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
-	err := set.Parse(args)
+// parse reads the flags of a command, of which help is the text for people, and gives
+// the other words. done is that the command is over, with that exit status.
+func parse(set *flag.FlagSet, help string, args []string, s streams) (words []string, status int, done bool) {
+	words, err := commandline.Parse(set, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(s.out, help)
-		return exitOK, true
+		return nil, exitOK, true
 	case err != nil:
-		if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
-			err = fmt.Errorf("--%s needs a value after it", name)
-		} else if value, name, ok := strings.Cut(strings.TrimPrefix(err.Error(), "invalid value "), " for flag -"); ok {
-			name, _, _ = strings.Cut(name, ":")
-			err = fmt.Errorf("--%s takes a number, and %s is none that fits", name, value)
-		} else if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); ok {
-			var names []string
-			set.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })
-			err = fmt.Errorf("there is no flag --%s; there are %s", name, strings.Join(names, ", "))
-		}
-		return misused(set, err, s), true
+		return nil, misused(set, err, s), true
 	}
-	return exitOK, false
+	return words, exitOK, false
 }
 
 // misused says what is wrong with a command line.

@@ -33,7 +33,7 @@ func TestMistakes(t *testing.T) {
 	}{
 		{exitUsage, "Commands:", nil},
 		{exitUsage, "there are serve, generate", []string{"gen"}},
-		{exitUsage, "there are --away", []string{"generate", "--sed", "1"}},
+		{exitUsage, "did you mean --seed?", []string{"generate", "--sed", "1"}},
 		{exitUsage, "from 15 to 65", []string{"generate", "--strength", "99"}},
 		{exitUsage, "from 1 to 1000000", []string{"generate", "--count", "0"}},
 		{exitUsage, "--seed takes a number, and \"-7\" is none", []string{"generate", "--seed", "-7"}},

@@ -54,14 +54,15 @@ func odds(args []string, s streams) int {
 	matches := set.Int("matches", 1000, "")
 	strength := set.Int("strength", 45, "")
 	asJSON := set.Bool("json", false, "")
-	if status, done := parse(set, oddsHelp, args, s); done {
+	words, status, done := parse(set, oddsHelp, args, s)
+	if done {
 		return status
 	}
 	widest := gaps[len(gaps)-1]
 	low, high := arena.MinStrength+widest/2, arena.MaxStrength-(widest+1)/2
 	switch {
-	case set.NArg() > 0:
-		return misused(set, fmt.Errorf("it takes no %q", set.Arg(0)), s)
+	case len(words) > 0:
+		return misused(set, fmt.Errorf("it takes no %q", words[0]), s)
 	case *matches < 1 || *matches > maxMatches:
 		return misused(set, fmt.Errorf("--matches is %d; give a number from 1 to %d", *matches, maxMatches), s)
 	case *strength < low || *strength > high:

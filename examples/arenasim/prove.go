@@ -55,10 +55,11 @@ func prove(args []string, s streams) int {
 	matches := set.Int("matches", 200, "")
 	seed := set.Uint64("seed", 0, "")
 	asJSON := set.Bool("json", false, "")
-	if status, done := parse(set, proveHelp, args, s); done {
+	words, status, done := parse(set, proveHelp, args, s)
+	if done {
 		return status
 	}
-	if set.NArg() > 0 || *matches < 1 || *matches > maxMatches {
+	if len(words) > 0 || *matches < 1 || *matches > maxMatches {
 		return misused(set, fmt.Errorf("it takes --matches, a number from 1 to %d, and nothing else", maxMatches), s)
 	}
 	g := arena.Game()

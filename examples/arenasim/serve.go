@@ -54,12 +54,13 @@ func serve(args []string, s streams) int {
 	set.StringVar(&o.data, "data", "", "")
 	set.StringVar(&o.database, "database", "", "")
 	set.BoolVar(&o.noOpen, "no-open", false, "")
-	if status, done := parse(set, serveHelp, args, s); done {
+	words, status, done := parse(set, serveHelp, args, s)
+	if done {
 		return status
 	}
 	switch {
-	case set.NArg() > 0:
-		return misused(set, fmt.Errorf("it takes no %q", set.Arg(0)), s)
+	case len(words) > 0:
+		return misused(set, fmt.Errorf("it takes no %q", words[0]), s)
 	case o.port < 0 || o.port > 65535:
 		return misused(set, fmt.Errorf("port %d does not exist; give one from 1024 to 65535", o.port), s)
 	}

@@ -29,11 +29,12 @@ func squad(args []string, s streams) int {
 	seed := set.Uint64("seed", 0, "")
 	strength := set.Int("strength", 50, "")
 	check := set.String("check", "", "")
-	if status, done := parse(set, squadHelp, args, s); done {
+	words, status, done := parse(set, squadHelp, args, s)
+	if done {
 		return status
 	}
-	if set.NArg() > 0 {
-		return misused(set, fmt.Errorf("it takes no %q; a file is named after --check", set.Arg(0)), s)
+	if len(words) > 0 {
+		return misused(set, fmt.Errorf("it takes no %q; a file is named after --check", words[0]), s)
 	}
 	if *check != "" {
 		found, err := squadOf(*check, 0, 0)
