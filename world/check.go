@@ -10,7 +10,7 @@ import (
 // unchanged, and says where the first lies whose rows are no longer what they
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
-	if w.counted == w.structure && int(part) >= w.strayable && w.strayed == 0 {
+	if w.counted == w.structure && int(part) >= w.strayable {
 		return 0, 0, false // of a small world most parts have no block
 	}
 	return w.stray(int(part), int(parts))
@@ -18,10 +18,6 @@ func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
 
 func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 	w.Settle()
-	if slot := w.strayed; slot != 0 {
-		w.strayed = 0
-		return TypeID(slot - 1), 0, true
-	}
 	all := 0
 	for slot := 1; slot < len(w.columns); slot++ {
 		blocks := w.blocksOf(w.schema.layouts[slot-1])
@@ -39,16 +35,6 @@ func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 	}
 	w.counted, w.strayable = w.structure, all
 	return 0, 0, false
-}
-
-// seekStrays looks for strays among packed singletons that were not handed out, while
-// there is something to hold them against: what is kept of one is kept of all.
-func (w *World) seekStrays(i int, set uint64) {
-	for ; set != 0; set &= set - 1 {
-		if slot := i<<6 + bits.TrailingZeros64(set); w.strays(slot, 0) {
-			w.strayed = slot
-		}
-	}
 }
 
 // strays says whether a block that counts as kept is not.

@@ -13,14 +13,13 @@ type packing struct {
 	loose   []int // the slots that have columns
 	number  []int // by slot, which of those it is
 	is      slots // those that have not
-	uneven  slots // of these, those whose bytes are not canonical as they are written
 	words   int   // of all of them
 	size    int   // in bytes, what there is room for: whole stripes, at least one
 	foreign bool  // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1), uneven: newSlots(len(s.layouts) + 1)}
+	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1)}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -36,9 +35,6 @@ func newPacking(s *Schema) packing {
 			p.loose = append(p.loose, slot)
 		} else {
 			p.is.add(slot)
-			if !l.shape.plain {
-				p.uneven.add(slot)
-			}
 		}
 		p.at = append(p.at, at)
 	}
@@ -82,14 +78,22 @@ func (s *state) current() []uint64 {
 	return s.single
 }
 
-// keepPacked keeps the packed singletons. They are copied word by word: so they were
-// written just now, and a processor waits where it reads more at once than what it has
-// not yet put away.
-func (w *World) keepPacked(hash bool) {
-	kept, n := w.single[:len(w.pack)], len(w.pool.packed.loose)
-	for i, word := range w.pack {
-		kept[i] = word
+// settlePacked brings a packed singleton that was written into its canonical form, and
+// keeps it.
+func (w *World) settlePacked(slot int) {
+	p, s := &w.pool.packed, w.pool.shapes[slot]
+	is, was := p.row(w.pack, slot), p.row(w.single, slot)
+	if !s.plain {
+		s.canonical(is, 1)
 	}
+	for at := 0; at < s.size; at += 8 { // at less than what calling copy costs
+		*(*uint64)(unsafe.Add(was, at)) = *(*uint64)(unsafe.Add(is, at))
+	}
+}
+
+// sumPacked works out the hash of the packed singletons, or leaves that for later.
+func (w *World) sumPacked(hash bool) {
+	n := len(w.pool.packed.loose)
 	if !hash {
 		w.unsummed.add(n)
 		return

@@ -19,7 +19,6 @@ type World struct {
 	structure uint64 // another one after each change of which rows there are, or where; from 1
 	counted   uint64 // the structure at which strayable was; 0: it is not known
 	strayable int    // how many blocks Stray looks at
-	strayed   int    // the slot of a packed singleton that Stray has yet to tell of; 0: none
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -238,12 +237,12 @@ func (w *World) settle() {
 	w.kept, w.hashed = false, false
 	packed := uint64(0)
 	for i, marked := range w.marked {
-		if marked&(p.collected[i]|p.packed.uneven[i]) != 0 {
-			w.settleUneven(i, marked)
+		for set := marked & p.collected[i]; set != 0; set &= set - 1 {
+			w.settleCells(i<<6 + bits.TrailingZeros64(set))
 		}
 		packed |= marked & p.packed.is[i]
-		if rest := p.packed.is[i] &^ marked; rest != 0 {
-			w.seekStrays(i, rest)
+		for set := marked & p.packed.is[i]; set != 0; set &= set - 1 {
+			w.settlePacked(i<<6 + bits.TrailingZeros64(set))
 		}
 		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
 			slot := i<<6 + bits.TrailingZeros64(set)
@@ -257,20 +256,7 @@ func (w *World) settle() {
 		w.marked[i] = 0
 	}
 	if packed != 0 {
-		w.keepPacked(keep && hash)
-	}
-}
-
-// settleUneven settles collections, and packed singletons whose bytes are not canonical
-// as they are written.
-func (w *World) settleUneven(i int, marked uint64) {
-	p := w.pool
-	for set := marked & p.collected[i]; set != 0; set &= set - 1 {
-		w.settleCells(i<<6 + bits.TrailingZeros64(set))
-	}
-	for set := marked & p.packed.uneven[i]; set != 0; set &= set - 1 {
-		slot := i<<6 + bits.TrailingZeros64(set)
-		p.shapes[slot].canonical(p.packed.row(w.pack, slot), 1)
+		w.sumPacked(keep && hash)
 	}
 }
 
