@@ -86,9 +86,6 @@ func (p *pool) releaseSheet(slot int, t *sheet) {
 	p.sheets = append(p.sheets, t)
 }
 
-// empty says whether a sheet has no block; there may be none.
-func (t *sheet) empty() bool { return t == nil || t.used == 0 }
-
 // setHash makes a block's hash another.
 func (t *sheet) setHash(k int, hash uint64) {
 	t.sum += hash - t.hashes[k]
