@@ -21,7 +21,7 @@ type store struct {
 	refs []int32          // by number, how many sheets have it
 	free []block
 
-	streams bool // there are more than streamBytes of them
+	streams bool // there are more than streamBytes of them, and they go past the caches
 }
 
 // streamBytes is how much the saved blocks of one type take where what is saved goes past
@@ -85,7 +85,7 @@ func (s *store) makeBlocks(size int) {
 		s.free = append(s.free, block(first+n-1-i)) // taken in their order
 	}
 	s.refs = append(s.refs, make([]int32, n+1)...)
-	s.streams = len(s.rows)*size > streamBytes
+	s.streams = streaming && len(s.rows)*size > streamBytes
 }
 
 // alignedRows gives n zero bytes, n a multiple of 8, at an address that is one

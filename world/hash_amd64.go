@@ -11,6 +11,9 @@ import "unsafe"
 //go:noescape
 func copyGatherStripes(to, from unsafe.Pointer, stripes int, stream bool) (gathered uint64, suspect bool)
 
+// streaming says whether anything does.
+const streaming = true
+
 // endStream sees to it that what streamed is there for other processors too.
 func endStream()
 

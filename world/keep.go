@@ -7,6 +7,7 @@ import "math/bits"
 // and hashed if a hash will be asked for. It leaves the type marked.
 func (w *World) keep(slot int, hash bool) {
 	p, stretches := w.pool, w.columns[slot].stretches
+	hash = hash || p.stores[slot].streams // which hashing is how to do, and costs no more
 	for len(w.sheets[slot]) < len(stretches) {
 		w.sheets[slot] = append(w.sheets[slot], nil)
 	}
