@@ -46,8 +46,9 @@ func (w *World) clear() {
 			c.stretches[i].masks = [StretchBlocks]uint64{}
 			c.stretches[i].marks = ^uint64(0)
 		}
-		w.marked.add(slot)
+		c.written = marked
 	}
+	w.written = marked
 	for i, m := range w.heap {
 		w.pool.releaseCellTable(m)
 		w.heap[i] = w.pool.cellTable()
@@ -153,10 +154,10 @@ func (d *decoder) entities() {
 }
 
 func (d *decoder) buildEntities(blocks int) {
-	w, s := d.world, d.world.pool.shapes[0]
+	w, s, c := d.world, d.world.pool.shapes[0], &d.world.columns[0]
 	for b := range blocks {
-		t, k := w.columns[0].grow(s, b)
-		w.mark(0, t, k)
+		t, k := c.grow(s, b)
+		w.mark(c, t, k)
 		t.masks[k] = word(d.living, b)
 		g := (*[BlockRows]uint32)(t.block(s, k))
 		*g = [BlockRows]uint32{}
@@ -240,10 +241,10 @@ func (d *decoder) buildRows(id TypeID, masks, rows []byte) {
 		var base unsafe.Pointer
 		if w.pool.packed.at[slot] >= 0 {
 			base = w.pool.packed.row(w.pack, slot)
-			w.marked.add(slot)
+			w.markPacked(slot)
 		} else {
 			t, k := c.grow(s, b)
-			w.mark(slot, t, k)
+			w.mark(c, t, k)
 			t.masks[k] = mask
 			base = t.block(s, k)
 		}

@@ -36,7 +36,8 @@ type pool struct {
 	packed     packing
 	collected  slots    // the types that have collections
 	stores     []store  // by slot
-	sheets     []*sheet // the free ones
+	images     []*image // the free ones
+	sheets     []*sheet // the same
 	version    uint64   // of the last list of sheets
 	cellTables []*cellTable
 	cells      [cellClasses][]*cell

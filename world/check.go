@@ -41,13 +41,13 @@ func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 func (w *World) strays(slot, b int) bool {
 	s := w.pool.shapes[slot]
 	if packed := &w.pool.packed; packed.at[slot] >= 0 {
-		return !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
+		return !w.packs.stale.has(slot) && !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
 	}
 	t, k := w.columns[slot].at(b)
 	if t == nil || t.masks[k] == 0 || t.stale>>(k*strips)&allStrips != 0 {
 		return false
 	}
-	kept := w.sheets[slot][b/StretchBlocks]
+	kept := w.tables[slot].sheets[b/StretchBlocks]
 	return !sameBytes(t.block(s, k), w.pool.stores[slot].rows[kept.blocks[k]], s.usedRows(t.masks[k])*s.stride)
 }
 
@@ -62,11 +62,12 @@ func (w *World) SaveApart(s *Snapshot) {
 		for i := range c.stretches {
 			c.stretches[i].stale = ^uint64(0)
 		}
-		w.stale.add(slot)
+		c.written = max(c.written, stale)
 		if w.pool.packed.at[slot] >= 0 {
-			w.marked.add(slot)
+			w.markPacked(slot)
 		}
 	}
+	w.written = max(w.written, stale)
 	w.Save(s)
 	s.apart = true
 }
@@ -78,7 +79,7 @@ func (w *World) SaveApart(s *Snapshot) {
 func (w *World) Unasked(before *Snapshot) (Diff, bool) {
 	d := differ{a: before.held(), b: w.held(), only: func(slot, b int) bool {
 		if w.pool.packed.at[slot] >= 0 {
-			return !w.marked.has(slot)
+			return !w.packs.marks.has(slot)
 		}
 		t, k := w.columns[slot].at(b)
 		return t != nil && t.masks[k] != 0 && t.marks>>(k*strips)&allStrips == 0 && before.mask(slot, b) == t.masks[k]

@@ -223,11 +223,11 @@ func (w *World) rowOf(number int, at unsafe.Pointer) (owner Entity, ok bool) {
 	layout := w.schema.layouts[c.owner]
 	slot := slotOf(c.owner)
 	column := &w.columns[slot]
-	if !w.marked.has(slot) {
-		return None, false
-	}
 	if w.pool.packed.at[slot] >= 0 {
-		return None, at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
+		return None, w.packs.marks.has(slot) && at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
+	}
+	if column.written != marked {
+		return None, false
 	}
 	for i := range column.stretches {
 		t := &column.stretches[i]

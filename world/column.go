@@ -10,8 +10,7 @@ type Column struct {
 	sheets []*sheet // a snapshot's
 	saved  *store   // the same
 	size   int      // of a block, in bytes
-	marked *uint64  // the world's marked types, of which bit is this one
-	bit    uint64
+	world  *written // whether any row of the world's was
 }
 
 // ColumnOf is a component's.
@@ -19,12 +18,12 @@ func ColumnOf(r Reader, t TypeID) Column {
 	s := r.held()
 	slot := slotOf(t)
 	switch {
-	case slot >= len(s.sheets):
+	case s.image == nil || slot >= len(s.tables):
 		return Column{}
 	case s.columns != nil:
-		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, marked: &s.marked[slot>>6], bit: 1 << (slot & 63)}
+		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, world: &s.written}
 	}
-	return Column{sheets: s.sheets[slot], saved: &s.pool.stores[slot]}
+	return Column{sheets: s.tables[slot].sheets, saved: &s.pool.stores[slot]}
 }
 
 // Mask has a bit for each entity of a block that has the component.
@@ -64,7 +63,7 @@ func (c *Column) Block(block int) unsafe.Pointer {
 // WriteRow says that a row of a world may be written, by its entity's index.
 func (c *Column) WriteRow(index int) {
 	c.column.stretches[index/StretchRows].writeRow(index % StretchRows)
-	*c.marked |= c.bit
+	c.column.written, *c.world = marked, marked
 }
 
 // Structure is another number after each change of which rows a world has, or of
@@ -75,22 +74,22 @@ func (w *World) Structure() uint64 { return w.structure }
 // Mark says of some rows of a world, again and again, that they may be written, at
 // less than what asking the world costs. It is good while Structure is the same.
 type Mark struct {
-	marks  *uint64 // of their stretch, of which strips are theirs; of a packed singleton, marked
+	marks  *uint64 // of their stretch, of which strips are theirs; of packed singletons, theirs
 	strips uint64
-	marked *uint64 // the world's marked types, of which bit is theirs
-	bit    uint64
+	column *written // whether any of their column was, or any packed singleton
+	world  *written // whether any of the world's
 }
 
 // Put says so.
 func (m *Mark) Put() {
 	*m.marks |= m.strips
-	*m.marked |= m.bit
+	*m.column, *m.world = marked, marked
 }
 
 // Mark is that of rows of a world, from one to before another, by their entities'
 // indexes. They lie in one stretch of blocks, and each is there.
 func (c *Column) Mark(from, to uint32) Mark {
-	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), c.marked, c.bit}
+	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), &c.column.written, c.world}
 }
 
 // SingleRow is a singleton of a world, for reading and writing it at less than what
@@ -104,10 +103,9 @@ type SingleRow struct {
 func SingleRowOf(w *World, t TypeID) SingleRow {
 	w.mustBe(t, Singleton)
 	slot := slotOf(t)
-	m := Mark{marked: &w.marked[slot>>6], bit: 1 << (slot & 63)}
-	m.marks, m.strips = m.marked, m.bit
-	if w.pool.packed.at[slot] < 0 {
-		m.marks, m.strips = &w.columns[slot].stretches[0].marks, allStrips
+	m := Mark{&w.packs.marks[slot>>6], 1 << (slot & 63), &w.packs.written, &w.written}
+	if c := &w.columns[slot]; w.pool.packed.at[slot] < 0 {
+		m = Mark{&c.stretches[0].marks, allStrips, &c.written, &w.written}
 	}
 	return SingleRow{w.rows(slot, 0), m}
 }

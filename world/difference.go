@@ -72,11 +72,6 @@ func settled(r Reader) *state {
 	return r.held()
 }
 
-// dirty says whether something was written since it was last kept.
-func (s *state) dirty() bool {
-	return s.marked.any() || s.stale.any()
-}
-
 func (d *differ) found(p Place, a, b string) bool {
 	d.diff = Diff{Place: p, A: a, B: b}
 	return true
@@ -90,7 +85,7 @@ func (d *differ) compare() bool {
 	if x, y := a.schema.Fingerprint(), b.schema.Fingerprint(); x != y {
 		return d.found(Place{Field: "schema"}, fmt.Sprintf("%016x", x), fmt.Sprintf("%016x", y))
 	}
-	if !a.dirty() && !b.dirty() && a.sum() == b.sum() {
+	if a.written == clean && b.written == clean && a.hash() == b.hash() {
 		return false
 	}
 	return d.entities() || d.types(Component) || d.types(Singleton)

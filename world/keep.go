@@ -2,54 +2,61 @@ package world
 
 import "math/bits"
 
-// keep brings the sheets of a type up to what the world has: every block that was
-// written is compared with what was kept of it, and where it differs it is copied,
-// and hashed if a hash will be asked for. It leaves the type marked.
-func (w *World) keep(slot int, hash bool) {
-	p, stretches := w.pool, w.columns[slot].stretches
-	hash = hash || p.stores[slot].streams // which hashing is how to do, and costs no more
-	for len(w.sheets[slot]) < len(stretches) {
-		w.sheets[slot] = append(w.sheets[slot], nil)
+// keepColumn brings a table of a type from what it was up to what the world has: every
+// block that was written is compared with what was kept of it, and where it differs it
+// is copied and hashed.
+func (w *World) keepColumn(slot int, c *column, is, was *table, hash bool) {
+	if c.written == marked && c.collected {
+		w.settleCells(slot)
 	}
-	sheets, changed, more := w.sheets[slot][:len(stretches)], false, uint64(0)
-	for i := range stretches {
-		t := &stretches[i]
-		dirty := t.marks | t.stale
-		if dirty == 0 {
-			continue
+	c.written = clean
+	p := w.pool
+	hash = hash || c.store.streams // which hashing is how to do, and costs no more
+	before := was.sheets
+	p.setLength(slot, is, len(c.stretches))
+	changed, more := false, uint64(0)
+	for i := range c.stretches {
+		t := &c.stretches[i]
+		var old *sheet
+		if i < len(before) {
+			old = before[i]
 		}
-		was := sheets[i]
-		if was != nil {
-			more -= was.sum
+		if dirty := t.marks | t.stale; dirty != 0 {
+			sum := uint64(0)
+			if old != nil {
+				sum = old.sum
+			}
+			fresh, differs := p.keepStretch(slot, i, t, is.sheets[i], old, dirty, w.blocks-i*StretchBlocks, hash)
+			if differs {
+				is.sheets[i], changed = fresh, true
+				more += fresh.sum - sum
+				continue
+			}
 		}
-		is, differs := p.keepStretch(slot, i, t, was, dirty, w.blocks-i*StretchBlocks, hash)
-		if is != nil {
-			more += is.sum
-		}
-		if differs {
-			sheets[i], changed = is, true
+		if is.sheets[i] != old {
+			is.sheets[i] = p.shareSheet(slot, is.sheets[i], old)
 		}
 	}
-	w.stale.remove(slot)
+	is.version, is.sum, is.late = was.version, was.sum+more, was.late
 	if !changed {
 		return
 	}
-	if p.stores[slot].streams {
+	if c.store.streams {
 		endStream()
 	}
 	p.version++
-	n := p.packed.number[slot]
-	w.versions[n] = p.version
-	w.sums[n] += more
-	if !hash || p.shapes[slot].foreign {
-		w.unsummed.add(n)
+	is.version = p.version
+	w.sum += more
+	if !hash || c.shape.foreign {
+		is.late, w.unsummed = true, true
 	}
 }
 
-// keepStretch is the sheet of a numbered stretch that has so many blocks of entities: the
-// one that was, where it still says it. It is one function, and long, since it runs
-// over all that was written, and in wasm each call of one costs a tenth of a block.
-func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
+// keepStretch keeps a numbered stretch that has so many blocks of entities in a sheet, where
+// it differs from what it was; the sheet may be let go for another. It is one function, and
+// long, since it runs over all that was written, and in wasm each call of one costs a tenth
+// of a block.
+func (p *pool) keepStretch(slot, number int, t *stretch, sheet, before *sheet, dirty uint64, blocks int, hash bool) (_ *sheet, changed bool) {
 	s, store := p.shapes[slot], &p.stores[slot]
 	wrote := t.wrote
 	t.marks, t.wrote, t.stale = 0, 0, 0
@@ -57,20 +64,21 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uin
 	floats := s.allFloat32 && hash && !s.foreign // what needs no look but the one while it is hashed
 	for dirty != 0 {
 		k := bits.TrailingZeros64(dirty) / strips
-		set := dirty >> (k * strips) & allStrips
+		set, left := dirty>>(k*strips)&allStrips, dirty
 		dirty &^= allStrips << (k * strips)
 		var was block
 		var wasMask uint64
-		if sheet != nil {
-			was, wasMask = sheet.blocks[k], sheet.masks[k]
+		if before != nil {
+			was, wasMask = before.blocks[k], before.masks[k]
 		}
 		mask := t.masks[k]
 		if mask == 0 && !(s.dense && k < blocks) {
-			if was != 0 {
-				if !changed {
-					sheet, changed = p.own(slot, sheet), true
-				}
+			if was != 0 && !changed {
+				sheet, changed = p.own(slot, sheet, before, left), true
+			}
+			if changed {
 				p.drop(slot, sheet, k)
+				sheet.trim()
 			}
 			continue
 		}
@@ -79,31 +87,38 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet *sheet, dirty uin
 			used, set = s.usedRows(mask), allStrips
 		}
 		size := used * s.stride
-		alike, kept := was != 0 && wasMask == mask, store.rows[was]
+		alike, old := was != 0 && wasMask == mask, store.rows[was]
 		same := false
 		switch {
 		case !alike || wrote>>(k*strips)&allStrips != 0:
 		case set != allStrips:
-			same = s.sameStrips(rows, kept, set)
-		case size < 8 || *(*uint64)(rows) == *(*uint64)(kept): // most that were written differ there
-			same = sameBytes(rows, kept, size)
+			same = s.sameStrips(rows, old, set)
+		case size < 8 || *(*uint64)(rows) == *(*uint64)(old): // most that were written differ there
+			same = sameBytes(rows, old, size)
 		}
 		whole := floats && mask&(mask+1) == 0
 		if !same && !whole && s.canonical(rows, mask) && alike {
-			same = sameBytes(rows, kept, size) // what differed was padding, or a NaN's payload
+			same = sameBytes(rows, old, size) // what differed was padding, or a NaN's payload
 		}
 		if same {
+			if changed {
+				p.take(slot, sheet, before, k)
+			}
 			continue
 		}
 		if !changed {
-			sheet, changed = p.own(slot, sheet), true
+			sheet, changed = p.own(slot, sheet, before, left), true
 		}
-		if was != 0 {
-			store.release(was)
+		kept := sheet.blocks[k]
+		if kept == 0 || store.refs[kept] > 1 {
+			if kept != 0 {
+				store.refs[kept]--
+			}
+			kept = store.take(s.size)
+			sheet.blocks[k] = kept
 		}
-		fresh := store.take(s.size)
-		to := store.rows[fresh]
-		sheet.masks[k], sheet.blocks[k] = mask, fresh
+		to := store.rows[kept]
+		sheet.masks[k] = mask
 		sheet.used = max(sheet.used, int32(k)+1)
 		if !hash || s.foreign {
 			copy(bytesAt(to, size), bytesAt(rows, size))

@@ -1,6 +1,9 @@
 package world
 
-import "unsafe"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // packedBytes is the largest singleton that is packed.
 const packedBytes = 64
@@ -10,16 +13,13 @@ const packedBytes = 64
 // them were written.
 type packing struct {
 	at      []int // by slot, bytes from the start; -1: has a column
-	loose   []int // the slots that have columns
-	number  []int // by slot, which of those it is
-	is      slots // those that have not
 	words   int   // of all of them
 	size    int   // in bytes, what there is room for: whole stripes, at least one
 	foreign bool  // some lie otherwise where they leave the machine
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, loose: []int{0}, number: []int{0}, is: newSlots(len(s.layouts) + 1)}
+	p := packing{at: []int{-1}}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -29,12 +29,6 @@ func newPacking(s *Schema) packing {
 			}
 			p.size += l.shape.size
 			p.foreign = p.foreign || l.shape.foreign
-		}
-		p.number = append(p.number, len(p.loose))
-		if slot := len(p.at); at < 0 {
-			p.loose = append(p.loose, slot)
-		} else {
-			p.is.add(slot)
 		}
 		p.at = append(p.at, at)
 	}
@@ -78,26 +72,61 @@ func (s *state) current() []uint64 {
 	return s.single
 }
 
-// settlePacked brings a packed singleton that was written into its canonical form, and
-// keeps it.
-func (w *World) settlePacked(slot int) {
-	p, s := &w.pool.packed, w.pool.shapes[slot]
-	is, was := p.row(w.pack, slot), p.row(w.single, slot)
-	if !s.plain {
-		s.canonical(is, 1)
-	}
-	for at := 0; at < s.size; at += 8 { // at less than what calling copy costs
-		*(*uint64)(unsafe.Add(was, at)) = *(*uint64)(unsafe.Add(is, at))
-	}
+// packs is which packed singletons of a world were written.
+type packs struct {
+	written written
+	marks   slots // those that may have been
+	stale   slots // those that were, and are settled
 }
 
-// sumPacked works out the hash of the packed singletons, or leaves that for later.
-func (w *World) sumPacked(hash bool) {
-	n := len(w.pool.packed.loose)
+// markPacked says that a packed singleton may have been written.
+func (w *World) markPacked(slot int) {
+	w.packs.marks.add(slot)
+	w.packs.written, w.written = marked, marked
+}
+
+// settlePacked brings the packed singletons that were written into their canonical form.
+func (w *World) settlePacked() {
+	p := w.pool
+	for i, marks := range w.packs.marks {
+		w.packs.marks[i] = 0
+		w.packs.stale[i] |= marks
+		for ; marks != 0; marks &= marks - 1 {
+			slot := i<<6 + bits.TrailingZeros64(marks)
+			if p.collected.has(slot) {
+				w.settleCells(slot)
+			}
+			if s := p.shapes[slot]; !s.plain {
+				s.canonical(p.packed.row(w.pack, slot), 1)
+			}
+		}
+	}
+	w.packs.written = stale
+}
+
+// keepPacked keeps those that were written, each by itself, so that one that nobody asked
+// to write stays what it was.
+func (w *World) keepPacked(hash bool) {
+	if w.packs.written == marked {
+		w.settlePacked()
+	}
+	w.packs.written = clean
+	p := &w.pool.packed
+	for i, stale := range w.packs.stale {
+		w.packs.stale[i] = 0
+		for ; stale != 0; stale &= stale - 1 {
+			slot := i<<6 + bits.TrailingZeros64(stale)
+			is, was := p.row(w.pack, slot), p.row(w.single, slot)
+			for at := 0; at < w.pool.shapes[slot].size; at += 8 { // at less than what calling copy costs
+				*(*uint64)(unsafe.Add(was, at)) = *(*uint64)(unsafe.Add(is, at))
+			}
+		}
+	}
 	if !hash {
-		w.unsummed.add(n)
+		w.late, w.unsummed = true, true
 		return
 	}
-	w.sums[n] = w.packedHash(w.single)
-	w.unsummed.remove(n)
+	was := w.packed
+	w.packed, w.late = w.packedHash(w.single), false
+	w.sum += w.packed - was
 }

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"errors"
-	"math/bits"
-)
+import "errors"
 
 // Settle brings what was written since the last one into its canonical form:
 // padding becomes zero, each NaN the one pattern, and a collection whose handle
@@ -12,56 +9,61 @@ import (
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
-	if w.marked.any() {
-		w.settle()
+	if w.written != marked {
+		return
 	}
-}
-
-func (w *World) settle() {
-	p := w.pool
-	keep, hash := w.kept, w.hashed
-	w.kept, w.hashed = false, false
-	packed := uint64(0)
-	for i, marked := range w.marked {
-		for set := marked & p.collected[i]; set != 0; set &= set - 1 {
-			w.settleCells(i<<6 + bits.TrailingZeros64(set))
-		}
-		packed |= marked & p.packed.is[i]
-		for set := marked & p.packed.is[i]; set != 0; set &= set - 1 {
-			w.settlePacked(i<<6 + bits.TrailingZeros64(set))
-		}
-		for set := marked &^ p.packed.is[i]; set != 0; set &= set - 1 {
-			slot := i<<6 + bits.TrailingZeros64(set)
-			if keep {
-				w.keep(slot, hash)
-			} else {
-				w.columns[slot].settle(p.shapes[slot])
-				w.stale.add(slot)
-			}
-		}
-		w.marked[i] = 0
+	if w.keeps {
+		hash := w.hashed
+		w.keeps, w.hashed = false, false
+		w.keep(hash)
+		return
 	}
-	if packed != 0 {
-		w.sumPacked(keep && hash)
+	w.written = stale
+	if w.packs.written == marked {
+		w.settlePacked()
+	}
+	for slot := range w.columns {
+		c := &w.columns[slot]
+		if c.written != marked {
+			continue
+		}
+		if c.collected {
+			w.settleCells(slot)
+		}
+		c.settle()
 	}
 }
 
 // keepAll settles, and keeps all that was written.
 func (w *World) keepAll() {
-	w.kept = true
-	if w.written.any() {
-		w.keepRest()
+	w.keeps = true
+	if w.written != clean {
+		w.keep(w.hashed)
 	}
 }
 
-// keepRest is keepAll where something was written.
-func (w *World) keepRest() {
-	hashed := w.hashed
-	w.Settle()
-	w.kept, w.hashed = true, hashed // settling keeps too, and forgets that it is to
-	for i, set := range w.stale {
-		for ; set != 0; set &= set - 1 {
-			w.keep(i<<6+bits.TrailingZeros64(set), hashed)
+// keep is keepAll where something was written. What changed is hashed if a hash will be
+// asked for.
+func (w *World) keep(hash bool) {
+	was, is := w.image, w.image
+	if was.refs > 1 { // the others keep what it was
+		is = w.pool.image()
+		is.sum, is.packed, is.unsummed, is.late = was.sum, was.packed, was.unsummed, was.late
+		copy(is.single, was.single)
+		was.refs--
+		w.image = is
+	}
+	w.written = clean
+	if w.packs.written != clean {
+		w.keepPacked(hash)
+	}
+	tables, before := is.tables[:len(w.columns)], was.tables[:len(w.columns)]
+	for slot := range w.columns {
+		c := &w.columns[slot]
+		if c.written != clean {
+			w.keepColumn(slot, c, &tables[slot], &before[slot], hash)
+		} else if tables[slot].version != before[slot].version {
+			w.pool.share(slot, &tables[slot], &before[slot])
 		}
 	}
 }
@@ -71,20 +73,20 @@ func (w *World) keepRest() {
 func (w *World) Hash() uint64 {
 	w.hashed = true
 	w.keepAll()
-	return w.sum()
+	return w.hash()
 }
 
 // FullHash is Hash worked out from every row again. The two differ only when
 // something was written that had not been asked for by a Write method.
 func (w *World) FullHash() uint64 {
 	w.Settle()
-	return w.fullSum()
+	return w.fullHash()
 }
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
 	w.keepAll()
-	s.share(&w.state)
+	s.hold(&w.state)
 	s.apart = false
 }
 
@@ -95,24 +97,28 @@ func (w *World) Restore(s *Snapshot) {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
 	w.structure++
+	w.written, w.packs.written = clean, clean
+	clear(w.packs.marks)
+	clear(w.packs.stale)
 	for slot := range w.columns {
-		w.restore(slot, s.sheets[slot], s.apart)
+		w.restore(slot, s.tables[slot].sheets, s.apart)
 	}
-	w.share(&s.state)
+	w.hold(&s.state)
 	copy(w.pack, w.single)
 }
 
 // restore makes the rows of a type what they are in some sheets: those that are
 // known to differ, or all.
 func (w *World) restore(slot int, sheets []*sheet, all bool) {
-	s, c, saved := w.pool.shapes[slot], &w.columns[slot], w.pool.stores[slot].rows
+	c, kept := &w.columns[slot], w.tables[slot].sheets
+	s, saved := c.shape, c.store.rows
 	for i := len(c.stretches); i < len(sheets); i++ {
 		c.stretches = append(c.stretches, stretch{})
 	}
 	for i := range c.stretches {
 		var was, is *sheet
-		if i < len(w.sheets[slot]) {
-			was = w.sheets[slot][i]
+		if i < len(kept) {
+			was = kept[i]
 		}
 		if i < len(sheets) {
 			is = sheets[i]
@@ -125,6 +131,5 @@ func (w *World) restore(slot int, sheets []*sheet, all bool) {
 			t.restore(s, saved, was, is)
 		}
 	}
-	w.marked.remove(slot)
-	w.stale.remove(slot)
+	c.written = clean
 }

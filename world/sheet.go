@@ -34,35 +34,76 @@ func (p *pool) sheet() *sheet {
 	return t
 }
 
-// own gives a sheet of a type itself where nothing else holds it, and a copy where
-// something does. There may be none yet.
-func (p *pool) own(slot int, t *sheet) *sheet {
-	if t == nil {
-		return p.sheet()
+// own gives a sheet to be written, in place of one that an image has: all that another
+// sheet of the same stretch has, but for the dirty blocks, which are still to be set.
+func (p *pool) own(slot int, is, was *sheet, dirty uint64) *sheet {
+	if is == nil || is.refs > 1 {
+		if is != nil {
+			is.refs--
+		}
+		is = p.sheet()
 	}
-	if t.refs == 1 {
-		return t
+	if is == was {
+		return is
 	}
-	c := p.sheet()
-	c.used, c.unhashed, c.sum = t.used, t.unhashed, t.sum
-	refs := p.stores[slot].refs
-	for k, b := range t.blocks[:t.used] {
-		c.masks[k], c.hashes[k], c.blocks[k] = t.masks[k], t.hashes[k], b
-		refs[b]++ // of none too
+	used := is.used
+	if was != nil {
+		used = max(used, was.used)
 	}
-	t.refs--
-	return c
+	is.used = used
+	for k := range int(used) {
+		if dirty>>(k*strips)&allStrips == 0 {
+			p.take(slot, is, was, k)
+		}
+	}
+	is.trim()
+	return is
 }
 
-// drop takes a block out of a sheet.
+// take makes a block of a sheet the one that another has there.
+func (p *pool) take(slot int, is, was *sheet, k int) {
+	if was == nil || was.blocks[k] == 0 {
+		p.drop(slot, is, k)
+		return
+	}
+	store := &p.stores[slot]
+	if b, old := was.blocks[k], is.blocks[k]; b != old {
+		store.refs[b]++
+		if old != 0 {
+			store.release(old)
+		}
+		is.blocks[k] = b
+	}
+	is.masks[k] = was.masks[k]
+	is.setHash(k, was.hashes[k])
+	is.unhashed = is.unhashed&^(1<<k) | was.unhashed&(1<<k)
+	is.used = max(is.used, int32(k)+1)
+}
+
+// drop takes a block out of a sheet, where it is there.
 func (p *pool) drop(slot int, t *sheet, k int) {
-	p.stores[slot].release(t.blocks[k])
+	if t.blocks[k] != 0 {
+		p.stores[slot].release(t.blocks[k])
+	}
 	t.setHash(k, 0)
 	t.masks[k], t.blocks[k] = 0, 0
 	t.unhashed &^= 1 << k
+}
+
+// trim makes used what it says.
+func (t *sheet) trim() {
 	for t.used > 0 && t.blocks[t.used-1] == 0 {
 		t.used--
 	}
+}
+
+// shareSheet gives a sheet once more, in place of another.
+func (p *pool) shareSheet(slot int, old, t *sheet) *sheet {
+	if t != nil {
+		t.refs++
+	}
+	p.releaseSheet(slot, old)
+	return t
 }
 
 func (p *pool) releaseSheet(slot int, t *sheet) {

@@ -16,7 +16,7 @@ func (s *Snapshot) Hash() uint64 {
 	if s.pool == nil {
 		return 0
 	}
-	return s.sum()
+	return s.hash()
 }
 
 // FullHash is Hash worked out from every row again.
@@ -24,7 +24,7 @@ func (s *Snapshot) FullHash() uint64 {
 	if s.pool == nil {
 		return 0
 	}
-	return s.fullSum()
+	return s.fullHash()
 }
 
 // Release lets go of what the snapshot holds, for the world to use again.

@@ -2,7 +2,6 @@ package world
 
 import (
 	"reflect"
-	"slices"
 	"unsafe"
 )
 
@@ -43,24 +42,17 @@ type Reader interface {
 // state is what a world and a snapshot of it both are: what was kept of the rows,
 // and of a world the rows as they are.
 type state struct {
-	schema   *Schema
-	pool     *pool
-	sheets   [][]*sheet   // by slot: 0 is the entities' generations and who is alive, then one a type
-	ledger   []uint64     // what a snapshot copies:
-	versions []uint64     // of the lists of sheets, by the types' loose numbers: another one for another list
-	sums     []uint64     // of theirs, and of the packed singletons
-	unsummed slots        // the numbers of those that do not hold
-	single   []uint64     // the packed singletons
-	heap     []*cellTable // one a collection field
-	blocks   int          // of entities, alive or not
-	count    int
-	free     int // no block before this one has a free index
+	schema *Schema
+	pool   *pool
+	*image              // nil: a snapshot that holds nothing
+	heap   []*cellTable // one a collection field
+	blocks int          // of entities, alive or not
+	count  int
+	free   int // no block before this one has a free index
 
 	columns []column // a world's
 	pack    []uint64 // a world's packed singletons as they are
-	written slots    // marked and stale, one after the other
-	marked  slots    // of which some stretch has marks, or that are packed and may have been written
-	stale   slots    // of which some stretch has stale strips
+	written written  // whether any row of a world's was
 }
 
 func slotOf(t TypeID) int { return int(t) + 1 }
@@ -79,7 +71,7 @@ func (s *state) Living(b int) uint64 { return s.mask(0, b) }
 
 func (s *state) mask(slot, b int) uint64 {
 	switch {
-	case slot >= len(s.sheets):
+	case s.image == nil || slot >= len(s.tables):
 		return 0
 	case s.pool.packed.at[slot] >= 0:
 		return 1
@@ -87,8 +79,8 @@ func (s *state) mask(slot, b int) uint64 {
 		if t, k := s.columns[slot].at(b); t != nil {
 			return t.masks[k]
 		}
-	case uint(b/StretchBlocks) < uint(len(s.sheets[slot])):
-		if t := s.sheets[slot][b/StretchBlocks]; t != nil {
+	case uint(b/StretchBlocks) < uint(len(s.tables[slot].sheets)):
+		if t := s.tables[slot].sheets[b/StretchBlocks]; t != nil {
 			return t.masks[b%StretchBlocks]
 		}
 	}
@@ -108,7 +100,7 @@ func (s *state) rows(slot, b int) unsafe.Pointer {
 	packed := &s.pool.packed
 	switch {
 	case s.columns == nil && packed.at[slot] < 0:
-		return s.pool.stores[slot].rows[s.sheets[slot][b/StretchBlocks].blocks[b%StretchBlocks]]
+		return s.pool.stores[slot].rows[s.tables[slot].sheets[b/StretchBlocks].blocks[b%StretchBlocks]]
 	case s.columns == nil:
 		return packed.row(s.single, slot)
 	case packed.at[slot] < 0:
@@ -156,19 +148,17 @@ func (s *state) Row(e Entity, t TypeID) unsafe.Pointer {
 
 func (s *state) Single(t TypeID) unsafe.Pointer { return s.Block(t, 0) }
 
-// share makes s hold what was kept in from.
-func (s *state) share(from *state) {
-	if s.pool != from.pool {
-		s.join(from)
-	}
-	versions := s.versions[:len(from.versions)]
-	for n, version := range from.versions {
-		if versions[n] != version {
-			slot := s.pool.packed.loose[n]
-			s.shareSheets(slot, from.sheets[slot])
+// hold makes s hold what was kept in from.
+func (s *state) hold(from *state) {
+	if s.image != from.image {
+		if s.pool != from.pool {
+			s.join(from)
+		} else {
+			s.pool.letGo(s.image)
 		}
+		from.refs++
+		s.image = from.image
 	}
-	copy(s.ledger, from.ledger)
 	heap := s.heap[:len(from.heap)]
 	for i, m := range from.heap {
 		if heap[i] != m {
@@ -180,68 +170,27 @@ func (s *state) share(from *state) {
 	s.blocks, s.count, s.free = from.blocks, from.count, from.free
 }
 
-// join makes s one of another pool, that holds nothing.
+// join makes s one of another pool.
 func (s *state) join(from *state) {
 	s.release()
 	s.schema, s.pool = from.schema, from.pool
-	n := len(from.sheets) // whose lists are empty, and keep their memory
-	s.sheets = slices.Grow(s.sheets, n)[:n]
 	for range from.heap {
 		s.heap = append(s.heap, s.pool.cellTable())
-	}
-	s.makeLedger()
-}
-
-// shareSheets makes s hold the sheets of one type.
-func (s *state) shareSheets(slot int, from []*sheet) {
-	list := s.sheets[slot]
-	if len(list) != len(from) {
-		for i := len(from); i < len(list); i++ {
-			s.pool.releaseSheet(slot, list[i])
-			list[i] = nil
-		}
-		list = list[:min(len(list), len(from))]
-		list = append(list, make([]*sheet, len(from)-len(list))...)
-		s.sheets[slot] = list
-	}
-	for i, t := range from {
-		was := list[i]
-		if was == t {
-			continue
-		}
-		if t != nil {
-			t.refs++
-		}
-		list[i] = t
-		s.pool.releaseSheet(slot, was)
 	}
 }
 
 // release lets go of everything s holds.
 func (s *state) release() {
-	for slot := range s.sheets {
-		s.shareSheets(slot, nil)
+	if s.image != nil {
+		s.pool.letGo(s.image)
+		if s.refs == 0 {
+			s.pool.empty(s.image)
+		}
 	}
 	for _, m := range s.heap {
 		s.pool.releaseCellTable(m)
 	}
-	*s = state{sheets: s.sheets[:0], ledger: s.ledger[:0], heap: s.heap[:0]}
-}
-
-// makeLedger makes a ledger in which nothing is summed, in what memory there is where
-// it suffices.
-func (s *state) makeLedger() {
-	loose, packed := len(s.pool.packed.loose), &s.pool.packed
-	sums := loose + 1
-	n := loose + sums + (sums+63)/64 + packed.size/8
-	s.ledger = slices.Grow(s.ledger[:0], n)[:n]
-	clear(s.ledger)
-	s.versions, s.sums = s.ledger[:loose], s.ledger[loose:][:sums]
-	s.unsummed = slots(s.ledger[loose+sums:][:(sums+63)/64])
-	s.single = s.ledger[n-packed.size/8:][:packed.words]
-	for n := range sums {
-		s.unsummed.add(n)
-	}
+	*s = state{heap: s.heap[:0]}
 }
 
 // typeOf finds the number of a Go type among the registered ones.

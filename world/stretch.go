@@ -24,9 +24,22 @@ type stretch struct {
 	masks [StretchBlocks]uint64
 }
 
+// written is whether something was written since it was last kept.
+type written uint8
+
+const (
+	clean  written = iota
+	stale          // it was, and is in its canonical form
+	marked         // it may have been
+)
+
 // column is the stretches of one type.
 type column struct {
 	stretches []stretch
+	written   written
+	collected bool // the type has collections
+	shape     *shape
+	store     *store // what is saved of it
 }
 
 // at is a block's stretch and which of it the block is; nil where the type has
@@ -55,18 +68,10 @@ func (s slots) remove(slot int) { s[slot>>6] &^= 1 << (slot & 63) }
 
 func (s slots) has(slot int) bool { return s[slot>>6]>>(slot&63)&1 != 0 }
 
-func (s slots) any() bool {
-	some := uint64(0)
-	for _, word := range s {
-		some |= word
-	}
-	return some != 0
-}
-
 // mark says that a block may have been written.
-func (w *World) mark(slot int, t *stretch, k int) {
+func (w *World) mark(c *column, t *stretch, k int) {
 	t.marks |= allStrips << (k * strips)
-	w.marked.add(slot)
+	c.written, w.written = marked, marked
 }
 
 // grow makes room for a block. It may move the rows of its stretch.
@@ -117,14 +122,15 @@ func rowsOf(set uint64) (rows uint64) {
 }
 
 // settle brings what was written into its canonical form.
-func (c *column) settle(s *shape) {
+func (c *column) settle() {
+	c.written = stale
 	for i := range c.stretches {
 		t := &c.stretches[i]
 		if t.marks == 0 {
 			continue
 		}
 		t.stale |= t.marks
-		t.settle(s)
+		t.settle(c.shape)
 		t.marks = 0
 	}
 }

@@ -12,7 +12,8 @@ var ErrFull = fmt.Errorf("world: %d entities are alive, which is the most there 
 // World is the state of one match on one machine. Get one from New or Sibling.
 type World struct {
 	state
-	kept   bool // saved or hashed since it was last settled, so that the next tick will be too
+	packs  packs
+	keeps  bool // saved or hashed since it was last settled, so that the next tick will be too
 	hashed bool // the same of hashed alone
 
 	structure uint64 // another one after each change of which rows there are, or where; from 1
@@ -40,11 +41,12 @@ func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
 	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
-		sheets:  make([][]*sheet, len(p.shapes)),
-		pack:    make([]uint64, p.packed.words, p.packed.size/8),
-		written: newSlots(2 * 64 * len(newSlots(len(p.shapes))))}}
-	w.marked, w.stale = w.written[:len(w.written)/2], w.written[len(w.written)/2:]
-	w.makeLedger()
+		image: p.newImage(),
+		pack:  make([]uint64, p.packed.words, p.packed.size/8)}}
+	w.packs.marks, w.packs.stale = newSlots(len(p.shapes)), newSlots(len(p.shapes))
+	for slot, shape := range p.shapes {
+		w.columns[slot] = column{shape: shape, store: &p.stores[slot], collected: p.collected.has(slot)}
+	}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
 	}
@@ -65,9 +67,10 @@ func (w *World) zeroSingles() {
 			t, k := c.grow(w.pool.shapes[slot], 0)
 			t.masks[0] = 1
 			clear(bytesAt(t.rows, l.shape.size))
-			w.mark(slot, t, k)
+			w.mark(c, t, k)
+		} else {
+			w.markPacked(slot)
 		}
-		w.marked.add(slot)
 	}
 }
 
@@ -94,7 +97,7 @@ func (w *World) Spawn() (Entity, error) {
 	t, k := c.at(b)
 	row := bits.TrailingZeros64(^t.masks[k])
 	t.masks[k] |= 1 << row
-	w.mark(0, t, k)
+	w.mark(c, t, k)
 	g := &w.generations(b)[row]
 	*g++
 	if *g == 0 { // after 2³² uses an index starts over, and 0 is for none
@@ -119,7 +122,7 @@ func (w *World) Despawn(e Entity) bool {
 	c := &w.columns[0]
 	t, k := c.at(b)
 	t.masks[k] &^= 1 << row
-	w.mark(0, t, k)
+	w.mark(c, t, k)
 	w.free = min(w.free, b)
 	w.count--
 	return true
@@ -139,7 +142,7 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 	s, c := w.pool.shapes[slot], &w.columns[slot]
 	w.structure++
 	k, n := c.grow(s, b)
-	w.mark(slot, k, n)
+	w.mark(c, k, n)
 	rows := k.block(s, n)
 	before := min(row, bits.Len64(k.masks[n])) // clear what was beyond the last row too
 	clear(bytesAt(unsafe.Add(rows, before*s.stride), (row+1-before)*s.stride))
@@ -165,7 +168,7 @@ func (w *World) removeRow(slot, b, row int) {
 	t, k := c.at(b)
 	t.masks[k] &^= 1 << row
 	clear(bytesAt(unsafe.Add(t.block(s, k), row*s.stride), s.stride))
-	w.mark(slot, t, k)
+	w.mark(c, t, k)
 }
 
 // alive is Alive at less cost.
@@ -190,7 +193,7 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 		return nil
 	}
 	k.writeRow(row)
-	w.marked.add(slot)
+	c.written, w.written = marked, marked
 	return unsafe.Add(k.rows, row*w.pool.shapes[slot].stride)
 }
 
@@ -200,14 +203,15 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 // little remains to be done.
 func (w *World) WriteBlock(t TypeID, b int) unsafe.Pointer {
 	slot := slotOf(t)
-	if k, n := w.columns[slot].at(b); k != nil && k.masks[n] != 0 {
-		w.mark(slot, k, n)
+	c := &w.columns[slot]
+	if k, n := c.at(b); k != nil && k.masks[n] != 0 {
+		w.mark(c, k, n)
 		return k.block(w.pool.shapes[slot], n)
 	}
 	if w.pool.packed.at[slot] < 0 {
 		return nil
 	}
-	w.marked.add(slot)
+	w.markPacked(slot)
 	return w.pool.packed.row(w.pack, slot)
 }
 
