@@ -10,6 +10,9 @@ func (w *World) keepColumn(slot int, c *column, is, was *table, hash bool) {
 		w.settleCells(slot)
 	}
 	c.written = clean
+	if c.quick && hash && w.keepLone(slot, c, is, was) {
+		return
+	}
 	p := w.pool
 	hash = hash || c.store.streams // which hashing is how to do, and costs no more
 	before := was.sheets
@@ -50,6 +53,36 @@ func (w *World) keepColumn(slot int, c *column, is, was *table, hash bool) {
 	if !hash || c.shape.foreign {
 		is.late, w.unsummed = true, true
 	}
+}
+
+// keepLone is keepColumn of rows that lie in one block and moved, where what is written
+// over is another such block that nobody else has: so most types of a small world are
+// every tick. Otherwise it does nothing that keepColumn would not do again.
+func (w *World) keepLone(slot int, c *column, is, was *table) bool {
+	if len(c.stretches) != 1 || len(is.sheets) != 1 || len(was.sheets) != 1 {
+		return false
+	}
+	t, sheet, old := &c.stretches[0], is.sheets[0], was.sheets[0]
+	if sheet == old || sheet == nil || old == nil || sheet.refs != 1 || sheet.used != 1 || old.used != 1 || (t.marks|t.stale)>>strips != 0 {
+		return false
+	}
+	mask := t.masks[0]
+	kept, before := sheet.blocks[0], old.blocks[0]
+	if c.store.refs[kept] != 1 || mask != old.masks[0] || mask&(mask+1) != 0 || *(*uint64)(t.rows) == *(*uint64)(c.store.rows[before]) {
+		return false
+	}
+	gathered, suspect := copyGather(c.store.rows[kept], t.rows, bits.Len64(mask)*c.shape.stride, false)
+	if suspect && !c.shape.plain {
+		return false
+	}
+	t.marks, t.wrote, t.stale = 0, 0, 0
+	w.sum -= was.sum
+	sheet.sum = partHash(gathered, mask, placeOf(slot, 0))
+	sheet.masks[0], sheet.hashes[0], sheet.unhashed = mask, sheet.sum, 0
+	w.sum += sheet.sum
+	w.pool.version++
+	is.version, is.sum, is.late = w.pool.version, sheet.sum, false
+	return true
 }
 
 // keepStretch keeps a numbered stretch that has so many blocks of entities in a sheet, where

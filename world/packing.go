@@ -12,14 +12,16 @@ const packedBytes = 64
 // They are saved and hashed together, which costs less than finding out which of
 // them were written.
 type packing struct {
-	at      []int // by slot, bytes from the start; -1: has a column
-	words   int   // of all of them
-	size    int   // in bytes, what there is room for: whole stripes, at least one
-	foreign bool  // some lie otherwise where they leave the machine
+	at      []int  // by slot, bytes from the start; -1: has a column
+	words   int    // of all of them
+	size    int    // in bytes, what there is room for: whole stripes, at least one
+	foreign bool   // some lie otherwise where they leave the machine
+	all     uint64 // the slots of all
+	quick   bool   // all are plain, and all types have their bits in one word
 }
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}}
+	p := packing{at: []int{-1}, quick: len(s.layouts) < 64}
 	for _, l := range s.layouts {
 		at := -1
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -29,6 +31,8 @@ func newPacking(s *Schema) packing {
 			}
 			p.size += l.shape.size
 			p.foreign = p.foreign || l.shape.foreign
+			p.quick = p.quick && l.shape.plain && !l.shape.foreign && len(l.collections) == 0
+			p.all |= 1 << (len(p.at) & 63)
 		}
 		p.at = append(p.at, at)
 	}
@@ -104,29 +108,41 @@ func (w *World) settlePacked() {
 	w.packs.written = stale
 }
 
-// keepPacked keeps those that were written, each by itself, so that one that nobody asked
-// to write stays what it was.
-func (w *World) keepPacked(hash bool) {
-	if w.packs.written == marked {
+// keepPacked keeps those that were written, each by itself where it is not all, so that one
+// that nobody asked to write stays what it was.
+func (w *World) keepPacked(from *image, hash bool) {
+	p, packs := &w.pool.packed, &w.packs
+	if hash && p.quick && packs.marks[0]|packs.stale[0] == p.all {
+		packs.marks[0], packs.stale[0], packs.written = 0, 0, clean
+		w.sum -= from.packed
+		gathered, _ := copyGatherStripes(unsafe.Pointer(unsafe.SliceData(w.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, false)
+		w.packed, w.late = partHash(gathered, 0, placeOfPacked), false
+		w.sum += w.packed
+		return
+	}
+	if w.image != from {
+		copy(w.single, from.single)
+		w.packed, w.late = from.packed, from.late
+	}
+	switch packs.written {
+	case clean:
+		return
+	case marked:
 		w.settlePacked()
 	}
-	w.packs.written = clean
-	p := &w.pool.packed
-	for i, stale := range w.packs.stale {
-		w.packs.stale[i] = 0
+	packs.written = clean
+	for i, stale := range packs.stale {
+		packs.stale[i] = 0
 		for ; stale != 0; stale &= stale - 1 {
 			slot := i<<6 + bits.TrailingZeros64(stale)
-			is, was := p.row(w.pack, slot), p.row(w.single, slot)
-			for at := 0; at < w.pool.shapes[slot].size; at += 8 { // at less than what calling copy costs
-				*(*uint64)(unsafe.Add(was, at)) = *(*uint64)(unsafe.Add(is, at))
-			}
+			copy(bytesAt(p.row(w.single, slot), w.pool.shapes[slot].size), bytesAt(p.row(w.pack, slot), w.pool.shapes[slot].size))
 		}
 	}
 	if !hash {
 		w.late, w.unsummed = true, true
 		return
 	}
-	was := w.packed
+	w.sum -= w.packed
 	w.packed, w.late = w.packedHash(w.single), false
-	w.sum += w.packed - was
+	w.sum += w.packed
 }

@@ -45,27 +45,34 @@ func (w *World) keepAll() {
 // keep is keepAll where something was written. What changed is hashed if a hash will be
 // asked for.
 func (w *World) keep(hash bool) {
-	was, is := w.image, w.image
+	was := w.image
 	if was.refs > 1 { // the others keep what it was
-		is = w.pool.image()
-		is.sum, is.packed, is.unsummed, is.late = was.sum, was.packed, was.unsummed, was.late
-		copy(is.single, was.single)
+		is := w.pool.image()
+		is.sum, is.unsummed = was.sum, was.unsummed
 		was.refs--
 		w.image = is
 	}
 	w.written = clean
-	if w.packs.written != clean {
-		w.keepPacked(hash)
-	}
-	tables, before := is.tables[:len(w.columns)], was.tables[:len(w.columns)]
-	for slot := range w.columns {
-		c := &w.columns[slot]
-		if c.written != clean {
-			w.keepColumn(slot, c, &tables[slot], &before[slot], hash)
-		} else if tables[slot].version != before[slot].version {
-			w.pool.share(slot, &tables[slot], &before[slot])
+	w.keepPacked(was, hash)
+	for slot := w.differs(was, 0); slot < len(w.columns); slot = w.differs(was, slot+1) {
+		is, before := &w.tables[slot], &was.tables[slot]
+		if c := &w.columns[slot]; c.written != clean {
+			w.keepColumn(slot, c, is, before, hash)
+		} else {
+			w.pool.share(slot, is, before)
 		}
 	}
+}
+
+// differs is the first type, from one on, whose table is not yet what it has to be. It is
+// apart to be quick: of many types few are written.
+func (w *World) differs(was *image, slot int) int {
+	columns := w.columns
+	tables, before := w.tables[:len(columns)], was.tables[:len(columns)]
+	for slot < len(columns) && columns[slot].written == clean && tables[slot].version == before[slot].version {
+		slot++
+	}
+	return slot
 }
 
 // Hash is a function of what the world holds, and of nothing else. It looks

@@ -159,12 +159,11 @@ func (s *state) hold(from *state) {
 		from.refs++
 		s.image = from.image
 	}
-	heap := s.heap[:len(from.heap)]
 	for i, m := range from.heap {
-		if heap[i] != m {
+		if s.heap[i] != m {
 			m.refs++
-			s.pool.releaseCellTable(heap[i])
-			heap[i] = m
+			s.pool.releaseCellTable(s.heap[i])
+			s.heap[i] = m
 		}
 	}
 	s.blocks, s.count, s.free = from.blocks, from.count, from.free

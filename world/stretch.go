@@ -38,6 +38,7 @@ type column struct {
 	stretches []stretch
 	written   written
 	collected bool // the type has collections
+	quick     bool // whatever lies in its rows is canonical, but for a NaN
 	shape     *shape
 	store     *store // what is saved of it
 }

@@ -45,7 +45,8 @@ func newWorld(s *Schema, p *pool) *World {
 		pack:  make([]uint64, p.packed.words, p.packed.size/8)}}
 	w.packs.marks, w.packs.stale = newSlots(len(p.shapes)), newSlots(len(p.shapes))
 	for slot, shape := range p.shapes {
-		w.columns[slot] = column{shape: shape, store: &p.stores[slot], collected: p.collected.has(slot)}
+		w.columns[slot] = column{shape: shape, store: &p.stores[slot], collected: p.collected.has(slot),
+			quick: !shape.dense && !shape.foreign && shape.stride >= 8 && (shape.plain || shape.allFloat32)}
 	}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
