@@ -46,9 +46,9 @@ func (w *World) clear() {
 			c.stretches[i].masks = [StretchBlocks]uint64{}
 			c.stretches[i].marks = ^uint64(0)
 		}
-		c.written = marked
+		*c.version = written
 	}
-	w.written = marked
+	w.change = marked
 	for i, m := range w.heap {
 		w.pool.releaseCellTable(m)
 		w.heap[i] = w.pool.cellTable()

@@ -36,9 +36,9 @@ type pool struct {
 	packed     packing
 	collected  slots    // the types that have collections
 	stores     []store  // by slot
-	images     []*image // the free ones
-	sheets     []*sheet // the same
-	version    uint64   // of the last list of sheets
+	images     *image   // the first of the free ones
+	sheets     []*sheet // the free ones
+	version    uint64   // the newest of any table
 	cellTables []*cellTable
 	cells      [cellClasses][]*cell
 	bytes      []byte // scratch, for a part as it leaves the machine
@@ -46,7 +46,7 @@ type pool struct {
 
 func newPool(s *Schema) *pool {
 	n := len(s.shapes)
-	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n)}
+	p := &pool{shapes: s.shapes, packed: newPacking(s), collected: newSlots(n), stores: make([]store, n), version: nothing}
 	for i := range p.stores {
 		p.stores[i] = store{rows: make([]unsafe.Pointer, 1), refs: make([]int32, 1)}
 	}

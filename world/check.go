@@ -62,12 +62,12 @@ func (w *World) SaveApart(s *Snapshot) {
 		for i := range c.stretches {
 			c.stretches[i].stale = ^uint64(0)
 		}
-		c.written = max(c.written, stale)
 		if w.pool.packed.at[slot] >= 0 {
 			w.markPacked(slot)
+		} else {
+			*c.version, w.change = written, max(w.change, stale)
 		}
 	}
-	w.written = max(w.written, stale)
 	w.Save(s)
 	s.apart = true
 }

@@ -226,9 +226,6 @@ func (w *World) rowOf(number int, at unsafe.Pointer) (owner Entity, ok bool) {
 	if w.pool.packed.at[slot] >= 0 {
 		return None, w.packs.marks.has(slot) && at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
 	}
-	if column.written != marked {
-		return None, false
-	}
 	for i := range column.stretches {
 		t := &column.stretches[i]
 		from := uintptr(at) - uintptr(t.rows) // wraps where at is before

@@ -10,7 +10,7 @@ type Column struct {
 	sheets []*sheet // a snapshot's
 	saved  *store   // the same
 	size   int      // of a block, in bytes
-	world  *written // whether any row of the world's was
+	change *change  // the world's
 }
 
 // ColumnOf is a component's.
@@ -21,7 +21,7 @@ func ColumnOf(r Reader, t TypeID) Column {
 	case s.image == nil || slot >= len(s.tables):
 		return Column{}
 	case s.columns != nil:
-		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, world: &s.written}
+		return Column{column: &s.columns[slot], size: s.pool.shapes[slot].size, change: &s.change}
 	}
 	return Column{sheets: s.tables[slot].sheets, saved: &s.pool.stores[slot]}
 }
@@ -63,7 +63,7 @@ func (c *Column) Block(block int) unsafe.Pointer {
 // WriteRow says that a row of a world may be written, by its entity's index.
 func (c *Column) WriteRow(index int) {
 	c.column.stretches[index/StretchRows].writeRow(index % StretchRows)
-	c.column.written, *c.world = marked, marked
+	*c.column.version, *c.change = written, marked
 }
 
 // Structure is another number after each change of which rows a world has, or of
@@ -74,22 +74,22 @@ func (w *World) Structure() uint64 { return w.structure }
 // Mark says of some rows of a world, again and again, that they may be written, at
 // less than what asking the world costs. It is good while Structure is the same.
 type Mark struct {
-	marks  *uint64 // of their stretch, of which strips are theirs; of packed singletons, theirs
-	strips uint64
-	column *written // whether any of their column was, or any packed singleton
-	world  *written // whether any of the world's
+	marks   *uint64 // of their stretch, of which strips are theirs; of packed singletons, theirs
+	strips  uint64
+	version *uint64 // the world's latest of their type, or of packed singletons
+	change  *change // the world's
 }
 
 // Put says so.
 func (m *Mark) Put() {
 	*m.marks |= m.strips
-	*m.column, *m.world = marked, marked
+	*m.version, *m.change = written, marked
 }
 
 // Mark is that of rows of a world, from one to before another, by their entities'
 // indexes. They lie in one stretch of blocks, and each is there.
 func (c *Column) Mark(from, to uint32) Mark {
-	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), &c.column.written, c.world}
+	return Mark{&c.column.stretches[from/StretchRows].marks, marksOf(from%StretchRows, (to-1)%StretchRows+1), c.column.version, c.change}
 }
 
 // SingleRow is a singleton of a world, for reading and writing it at less than what
@@ -103,9 +103,9 @@ type SingleRow struct {
 func SingleRowOf(w *World, t TypeID) SingleRow {
 	w.mustBe(t, Singleton)
 	slot := slotOf(t)
-	m := Mark{&w.packs.marks[slot>>6], 1 << (slot & 63), &w.packs.written, &w.written}
+	m := Mark{&w.packs.marks[slot>>6], 1 << (slot & 63), &w.packs.version, &w.change}
 	if c := &w.columns[slot]; w.pool.packed.at[slot] < 0 {
-		m = Mark{&c.stretches[0].marks, allStrips, &c.written, &w.written}
+		m = Mark{&c.stretches[0].marks, allStrips, c.version, &w.change}
 	}
 	return SingleRow{w.rows(slot, 0), m}
 }

@@ -85,7 +85,7 @@ func (d *differ) compare() bool {
 	if x, y := a.schema.Fingerprint(), b.schema.Fingerprint(); x != y {
 		return d.found(Place{Field: "schema"}, fmt.Sprintf("%016x", x), fmt.Sprintf("%016x", y))
 	}
-	if a.written == clean && b.written == clean && a.hash() == b.hash() {
+	if a.change == none && b.change == none && a.hash() == b.hash() {
 		return false
 	}
 	return d.entities() || d.types(Component) || d.types(Singleton)

@@ -6,53 +6,64 @@ package world
 type image struct {
 	refs     int32
 	unsummed bool     // some of the sums do not hold
+	late     bool     // nor does packed
 	sum      uint64   // of all tables and the packed singletons
-	tables   []table  // by slot: 0 is the entities' generations and who is alive, then one a type
+	packed   uint64   // the hash of the packed singletons
 	single   []uint64 // the packed singletons
-	packed   uint64   // their hash
-	late     bool     // which does not hold
+	tables   []table  // by slot: 0 is the entities' generations and who is alive, then one a type
+	versions []uint64 // of the tables: another one for other sheets
+	next     *image   // the next that nobody has
 }
 
 // table is the saved rows of one type, none of one that is packed.
 type table struct {
-	sheets  []*sheet
-	version uint64 // another one for other sheets
-	sum     uint64 // of their hashes
-	late    bool   // which does not hold
+	sheets []*sheet
+	sum    uint64 // of their hashes
+	late   bool   // which does not hold
 }
+
+// Two versions are no table's of its own.
+const (
+	written = iota // rows may have been written since the table was kept
+	nothing        // it has no sheets
+)
 
 // image gives one that nobody has. What it holds is what it was let go with: most of
 // that is written over where it lies.
 func (p *pool) image() *image {
-	if n := len(p.images); n > 0 {
-		m := p.images[n-1]
-		p.images = p.images[:n-1]
-		m.refs = 1
-		return m
+	m := p.images
+	if m == nil {
+		return p.newImage()
 	}
-	return p.newImage()
+	p.images = m.next
+	m.refs = 1
+	return m
 }
 
 // newImage gives one that holds nothing.
 func (p *pool) newImage() *image {
-	return &image{refs: 1, unsummed: true, late: true,
-		tables: make([]table, len(p.shapes)), single: make([]uint64, p.packed.words, p.packed.size/8)}
+	m := &image{refs: 1, unsummed: true, late: true, single: make([]uint64, p.packed.words, p.packed.size/8),
+		tables: make([]table, len(p.shapes)), versions: make([]uint64, len(p.shapes))}
+	for slot := range m.versions {
+		m.versions[slot] = nothing
+	}
+	return m
 }
 
 // letGo says that one has an image no longer.
 func (p *pool) letGo(m *image) {
 	m.refs--
 	if m.refs == 0 {
-		p.images = append(p.images, m)
+		m.next, p.images = p.images, m
 	}
 }
 
 // empty takes the sheets out of an image that nobody has.
 func (p *pool) empty(m *image) {
 	for slot := range m.tables {
-		t := &m.tables[slot]
-		p.setLength(slot, t, 0)
-		t.version = 0
+		p.setLength(slot, &m.tables[slot], 0)
+		m.tables[slot] = table{sheets: m.tables[slot].sheets}
+		m.versions[slot] = nothing
 	}
 }
 
@@ -64,7 +75,7 @@ func (p *pool) share(slot int, t, from *table) {
 			t.sheets[i] = p.shareSheet(slot, t.sheets[i], s)
 		}
 	}
-	t.version, t.sum, t.late = from.version, from.sum, from.late
+	t.sum, t.late = from.sum, from.late
 }
 
 // setLength makes a table one of so many sheets, of which there are none beyond those it

@@ -2,19 +2,20 @@ package world
 
 import "math/bits"
 
-// keepColumn brings a table of a type from what it was up to what the world has: every
+// keepColumn brings the table of a type from what it was up to what the world has: every
 // block that was written is compared with what was kept of it, and where it differs it
 // is copied and hashed.
-func (w *World) keepColumn(slot int, c *column, is, was *table, hash bool) {
-	if c.written == marked && c.collected {
+func (w *World) keepColumn(from *image, slot int, hash bool) {
+	c := &w.columns[slot]
+	if c.collected {
 		w.settleCells(slot)
 	}
-	c.written = clean
-	if c.quick && hash && w.keepLone(slot, c, is, was) {
+	if c.quick && hash && w.keepLone(from, slot, c) {
 		return
 	}
 	p := w.pool
 	hash = hash || c.store.streams // which hashing is how to do, and costs no more
+	is, was := &w.tables[slot], &from.tables[slot]
 	before := was.sheets
 	p.setLength(slot, is, len(c.stretches))
 	changed, more := false, uint64(0)
@@ -40,49 +41,72 @@ func (w *World) keepColumn(slot int, c *column, is, was *table, hash bool) {
 			is.sheets[i] = p.shareSheet(slot, is.sheets[i], old)
 		}
 	}
-	is.version, is.sum, is.late = was.version, was.sum+more, was.late
-	if !changed {
-		return
+	is.sum, is.late = was.sum+more, was.late
+	version := from.versions[slot]
+	if changed {
+		if c.store.streams {
+			endStream()
+		}
+		p.version++
+		version = p.version
+		w.sum += more
+		if !hash || c.shape.foreign {
+			is.late, w.unsummed = true, true
+		}
 	}
-	if c.store.streams {
-		endStream()
-	}
-	p.version++
-	is.version = p.version
-	w.sum += more
-	if !hash || c.shape.foreign {
-		is.late, w.unsummed = true, true
-	}
+	w.versions[slot], w.latest[slot] = version, version
 }
 
-// keepLone is keepColumn of rows that lie in one block and moved, where what is written
-// over is another such block that nobody else has: so most types of a small world are
-// every tick. Otherwise it does nothing that keepColumn would not do again.
-func (w *World) keepLone(slot int, c *column, is, was *table) bool {
-	if len(c.stretches) != 1 || len(is.sheets) != 1 || len(was.sheets) != 1 {
+// keepLone is keepColumn of rows that lie in one block, where what is written over is such
+// a block too that nobody else has: as of most types of a small world every tick. It is
+// quicker to copy and hash them than to find out whether they changed.
+func (w *World) keepLone(from *image, slot int, c *column) bool {
+	if c.looked != w.structure {
+		c.look(w.structure)
+	}
+	is, was := &w.tables[slot], &from.tables[slot]
+	if c.lone == 0 || len(is.sheets) != 1 || len(was.sheets) != 1 {
 		return false
 	}
-	t, sheet, old := &c.stretches[0], is.sheets[0], was.sheets[0]
-	if sheet == old || sheet == nil || old == nil || sheet.refs != 1 || sheet.used != 1 || old.used != 1 || (t.marks|t.stale)>>strips != 0 {
+	sheet := is.sheets[0]
+	if sheet == nil || sheet.refs != 1 || sheet.used != 1 {
 		return false
 	}
+	kept := sheet.blocks[0]
+	if c.store.refs[kept] != 1 {
+		return false
+	}
+	t, to := &c.stretches[0], c.store.rows[kept]
 	mask := t.masks[0]
-	kept, before := sheet.blocks[0], old.blocks[0]
-	if c.store.refs[kept] != 1 || mask != old.masks[0] || mask&(mask+1) != 0 || *(*uint64)(t.rows) == *(*uint64)(c.store.rows[before]) {
-		return false
-	}
-	gathered, suspect := copyGather(c.store.rows[kept], t.rows, bits.Len64(mask)*c.shape.stride, false)
-	if suspect && !c.shape.plain {
-		return false
+	gathered, suspect := copyGather(to, t.rows, c.lone, false)
+	if suspect && !c.shape.plain && c.shape.canonical(t.rows, mask) {
+		gathered, _ = copyGather(to, t.rows, c.lone, false)
 	}
 	t.marks, t.wrote, t.stale = 0, 0, 0
-	w.sum -= was.sum
-	sheet.sum = partHash(gathered, mask, placeOf(slot, 0))
-	sheet.masks[0], sheet.hashes[0], sheet.unhashed = mask, sheet.sum, 0
-	w.sum += sheet.sum
-	w.pool.version++
-	is.version, is.sum, is.late = w.pool.version, sheet.sum, false
+	sum := partHash(gathered, mask, placeOf(slot, 0))
+	sheet.sum, sheet.hashes[0], sheet.masks[0], sheet.unhashed = sum, sum, mask, 0
+	w.sum += sum - was.sum
+	is.sum, is.late = sum, false
+	version := w.pool.version + 1
+	w.pool.version, w.versions[slot], w.latest[slot] = version, version, version
 	return true
+}
+
+// look finds out whether all rows lie in the first block, and none is missing.
+func (c *column) look(structure uint64) {
+	c.looked, c.lone = structure, 0
+	if len(c.stretches) != 1 {
+		return
+	}
+	t := &c.stretches[0]
+	for _, mask := range t.masks[1:] {
+		if mask != 0 {
+			return
+		}
+	}
+	if mask := t.masks[0]; mask != 0 && mask&(mask+1) == 0 {
+		c.lone = c.shape.usedRows(mask) * c.shape.stride
+	}
 }
 
 // keepStretch keeps a numbered stretch that has so many blocks of entities in a sheet, where

@@ -78,15 +78,15 @@ func (s *state) current() []uint64 {
 
 // packs is which packed singletons of a world were written.
 type packs struct {
-	written written
-	marks   slots // those that may have been
-	stale   slots // those that were, and are settled
+	version uint64 // written, or not
+	marks   slots  // those that may have been
+	stale   slots  // those that were, and are settled
 }
 
 // markPacked says that a packed singleton may have been written.
 func (w *World) markPacked(slot int) {
 	w.packs.marks.add(slot)
-	w.packs.written, w.written = marked, marked
+	w.packs.version, w.change = written, marked
 }
 
 // settlePacked brings the packed singletons that were written into their canonical form.
@@ -105,44 +105,43 @@ func (w *World) settlePacked() {
 			}
 		}
 	}
-	w.packs.written = stale
 }
 
 // keepPacked keeps those that were written, each by itself where it is not all, so that one
 // that nobody asked to write stays what it was.
 func (w *World) keepPacked(from *image, hash bool) {
-	p, packs := &w.pool.packed, &w.packs
+	p, packs, is := &w.pool.packed, &w.packs, w.image
+	if packs.version != written {
+		if is != from {
+			copy(is.single, from.single)
+			is.packed, is.late = from.packed, from.late
+		}
+		return
+	}
+	packs.version = nothing
 	if hash && p.quick && packs.marks[0]|packs.stale[0] == p.all {
-		packs.marks[0], packs.stale[0], packs.written = 0, 0, clean
-		w.sum -= from.packed
-		gathered, _ := copyGatherStripes(unsafe.Pointer(unsafe.SliceData(w.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, false)
-		w.packed, w.late = partHash(gathered, 0, placeOfPacked), false
-		w.sum += w.packed
+		packs.marks[0], packs.stale[0] = 0, 0
+		gathered, _ := copyGatherStripes(unsafe.Pointer(unsafe.SliceData(is.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, false)
+		was := from.packed
+		is.packed, is.late = partHash(gathered, 0, placeOfPacked), false
+		is.sum += is.packed - was
 		return
 	}
-	if w.image != from {
-		copy(w.single, from.single)
-		w.packed, w.late = from.packed, from.late
-	}
-	switch packs.written {
-	case clean:
-		return
-	case marked:
-		w.settlePacked()
-	}
-	packs.written = clean
+	w.settlePacked()
+	copy(is.single, from.single)
 	for i, stale := range packs.stale {
 		packs.stale[i] = 0
 		for ; stale != 0; stale &= stale - 1 {
 			slot := i<<6 + bits.TrailingZeros64(stale)
-			copy(bytesAt(p.row(w.single, slot), w.pool.shapes[slot].size), bytesAt(p.row(w.pack, slot), w.pool.shapes[slot].size))
+			size := w.pool.shapes[slot].size
+			copy(bytesAt(p.row(is.single, slot), size), bytesAt(p.row(w.pack, slot), size))
 		}
 	}
 	if !hash {
-		w.late, w.unsummed = true, true
+		is.late, is.unsummed = true, true
 		return
 	}
-	w.sum -= w.packed
-	w.packed, w.late = w.packedHash(w.single), false
-	w.sum += w.packed
+	was := from.packed
+	is.packed, is.late = w.packedHash(is.single), false
+	is.sum += is.packed - was
 }

@@ -9,7 +9,7 @@ import "errors"
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
-	if w.written != marked {
+	if w.change != marked {
 		return
 	}
 	if w.keeps {
@@ -18,26 +18,23 @@ func (w *World) Settle() {
 		w.keep(hash)
 		return
 	}
-	w.written = stale
-	if w.packs.written == marked {
-		w.settlePacked()
-	}
+	w.change = stale
+	w.settlePacked()
 	for slot := range w.columns {
-		c := &w.columns[slot]
-		if c.written != marked {
-			continue
+		if w.latest[slot] == written {
+			c := &w.columns[slot]
+			if c.collected {
+				w.settleCells(slot)
+			}
+			c.settle()
 		}
-		if c.collected {
-			w.settleCells(slot)
-		}
-		c.settle()
 	}
 }
 
 // keepAll settles, and keeps all that was written.
 func (w *World) keepAll() {
 	w.keeps = true
-	if w.written != clean {
+	if w.change != none {
 		w.keep(w.hashed)
 	}
 }
@@ -45,6 +42,7 @@ func (w *World) keepAll() {
 // keep is keepAll where something was written. What changed is hashed if a hash will be
 // asked for.
 func (w *World) keep(hash bool) {
+	w.change = none
 	was := w.image
 	if was.refs > 1 { // the others keep what it was
 		is := w.pool.image()
@@ -52,27 +50,25 @@ func (w *World) keep(hash bool) {
 		was.refs--
 		w.image = is
 	}
-	w.written = clean
 	w.keepPacked(was, hash)
-	for slot := w.differs(was, 0); slot < len(w.columns); slot = w.differs(was, slot+1) {
-		is, before := &w.tables[slot], &was.tables[slot]
-		if c := &w.columns[slot]; c.written != clean {
-			w.keepColumn(slot, c, is, before, hash)
+	for slot := firstOther(w.latest, w.versions, 0); slot < len(w.latest); slot = firstOther(w.latest, w.versions, slot+1) {
+		if w.latest[slot] == written {
+			w.keepColumn(was, slot, hash)
 		} else {
-			w.pool.share(slot, is, before)
+			w.pool.share(slot, &w.tables[slot], &was.tables[slot])
+			w.versions[slot] = w.latest[slot]
 		}
 	}
 }
 
-// differs is the first type, from one on, whose table is not yet what it has to be. It is
-// apart to be quick: of many types few are written.
-func (w *World) differs(was *image, slot int) int {
-	columns := w.columns
-	tables, before := w.tables[:len(columns)], was.tables[:len(columns)]
-	for slot < len(columns) && columns[slot].written == clean && tables[slot].version == before[slot].version {
-		slot++
+// firstOther is the first place, from one on, at which two lists differ; their length where
+// there is none.
+func firstOther(a, b []uint64, at int) int {
+	b = b[:len(a)]
+	for at < len(a) && a[at] == b[at] {
+		at++
 	}
-	return slot
+	return at
 }
 
 // Hash is a function of what the world holds, and of nothing else. It looks
@@ -104,13 +100,14 @@ func (w *World) Restore(s *Snapshot) {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
 	w.structure++
-	w.written, w.packs.written = clean, clean
+	w.change, w.packs.version = none, nothing
 	clear(w.packs.marks)
 	clear(w.packs.stale)
 	for slot := range w.columns {
 		w.restore(slot, s.tables[slot].sheets, s.apart)
 	}
 	w.hold(&s.state)
+	copy(w.latest, w.versions)
 	copy(w.pack, w.single)
 }
 
@@ -138,5 +135,4 @@ func (w *World) restore(slot int, sheets []*sheet, all bool) {
 			t.restore(s, saved, was, is)
 		}
 	}
-	c.written = clean
 }

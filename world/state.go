@@ -52,7 +52,8 @@ type state struct {
 
 	columns []column // a world's
 	pack    []uint64 // a world's packed singletons as they are
-	written written  // whether any row of a world's was
+	latest  []uint64 // a world's, the versions of its image's tables, or written
+	change  change   // a world's since it was last kept
 }
 
 func slotOf(t TypeID) int { return int(t) + 1 }
@@ -150,15 +151,22 @@ func (s *state) Single(t TypeID) unsafe.Pointer { return s.Block(t, 0) }
 
 // hold makes s hold what was kept in from.
 func (s *state) hold(from *state) {
-	if s.image != from.image {
+	if old := s.image; old != from.image {
 		if s.pool != from.pool {
 			s.join(from)
 		} else {
-			s.pool.letGo(s.image)
+			s.pool.letGo(old)
 		}
 		from.refs++
 		s.image = from.image
 	}
+	if len(from.heap) > 0 {
+		s.holdCells(from)
+	}
+	s.blocks, s.count, s.free = from.blocks, from.count, from.free
+}
+
+func (s *state) holdCells(from *state) {
 	for i, m := range from.heap {
 		if s.heap[i] != m {
 			m.refs++
@@ -166,7 +174,6 @@ func (s *state) hold(from *state) {
 			s.heap[i] = m
 		}
 	}
-	s.blocks, s.count, s.free = from.blocks, from.count, from.free
 }
 
 // join makes s one of another pool.

@@ -24,23 +24,26 @@ type stretch struct {
 	masks [StretchBlocks]uint64
 }
 
-// written is whether something was written since it was last kept.
-type written uint8
+// change is what became of a world's rows since they were last kept.
+type change uint8
 
 const (
-	clean  written = iota
-	stale          // it was, and is in its canonical form
-	marked         // it may have been
+	none   change = iota
+	stale         // some were written, and are in their canonical form
+	marked        // some may have been written
 )
 
 // column is the stretches of one type.
 type column struct {
 	stretches []stretch
-	written   written
-	collected bool // the type has collections
-	quick     bool // whatever lies in its rows is canonical, but for a NaN
+	version   *uint64 // the world's latest
 	shape     *shape
 	store     *store // what is saved of it
+	collected bool   // the type has collections
+	quick     bool   // whatever lies in its rows is canonical, but for a NaN
+
+	looked uint64 // the structure at which lone was looked for; 0: it was not
+	lone   int    // how many bytes there are where all rows lie in the first block and none is missing
 }
 
 // at is a block's stretch and which of it the block is; nil where the type has
@@ -72,7 +75,7 @@ func (s slots) has(slot int) bool { return s[slot>>6]>>(slot&63)&1 != 0 }
 // mark says that a block may have been written.
 func (w *World) mark(c *column, t *stretch, k int) {
 	t.marks |= allStrips << (k * strips)
-	c.written, w.written = marked, marked
+	*c.version, w.change = written, marked
 }
 
 // grow makes room for a block. It may move the rows of its stretch.
@@ -124,7 +127,6 @@ func rowsOf(set uint64) (rows uint64) {
 
 // settle brings what was written into its canonical form.
 func (c *column) settle() {
-	c.written = stale
 	for i := range c.stretches {
 		t := &c.stretches[i]
 		if t.marks == 0 {

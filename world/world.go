@@ -40,13 +40,14 @@ func New(s *Schema) *World {
 func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
-	w := &World{structure: 1, state: state{schema: s, pool: p, columns: make([]column, len(p.shapes)),
-		image: p.newImage(),
-		pack:  make([]uint64, p.packed.words, p.packed.size/8)}}
-	w.packs.marks, w.packs.stale = newSlots(len(p.shapes)), newSlots(len(p.shapes))
+	n := len(p.shapes)
+	w := &World{structure: 1, state: state{schema: s, pool: p, image: p.newImage(),
+		columns: make([]column, n), pack: make([]uint64, p.packed.words, p.packed.size/8), latest: make([]uint64, n)}}
+	copy(w.latest, w.versions)
+	w.packs.marks, w.packs.stale = newSlots(n), newSlots(n)
 	for slot, shape := range p.shapes {
-		w.columns[slot] = column{shape: shape, store: &p.stores[slot], collected: p.collected.has(slot),
-			quick: !shape.dense && !shape.foreign && shape.stride >= 8 && (shape.plain || shape.allFloat32)}
+		w.columns[slot] = column{version: &w.latest[slot], shape: shape, store: &p.stores[slot], collected: p.collected.has(slot),
+			quick: !shape.dense && !shape.foreign && shape.size > 0 && (shape.plain || shape.allFloat32)}
 	}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
@@ -194,7 +195,7 @@ func (w *World) WriteRow(e Entity, t TypeID) unsafe.Pointer {
 		return nil
 	}
 	k.writeRow(row)
-	c.written, w.written = marked, marked
+	*c.version, w.change = written, marked
 	return unsafe.Add(k.rows, row*w.pool.shapes[slot].stride)
 }
 
