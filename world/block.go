@@ -126,15 +126,15 @@ func (s *shape) extent(rows unsafe.Pointer, mask uint64) []byte {
 func (p *pool) blockHash(slot, b int, rows unsafe.Pointer, mask uint64) uint64 {
 	s := p.shapes[slot]
 	p.bytes = s.appendOut(p.bytes[:0], s.usedBytes(rows, mask))
-	return partHash(p.gather(), mask, placeOf(slot, b))
+	return p.hash(mask, placeOf(slot, b))
 }
 
-// gather fills up the scratch bytes, and gathers their lanes.
-func (p *pool) gather() uint64 {
+// hash fills up the scratch bytes, and hashes them as a part.
+func (p *pool) hash(mask, place uint64) uint64 {
 	for len(p.bytes)%stripe != 0 {
 		p.bytes = append(p.bytes, 0)
 	}
 	at := unsafe.Pointer(unsafe.SliceData(p.bytes))
-	gathered, _ := copyGatherStripes(at, at, len(p.bytes)/stripe, false)
-	return gathered
+	hash, _ := copyHashStripes(at, at, len(p.bytes)/stripe, mask, place, false)
+	return hash
 }

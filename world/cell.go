@@ -256,7 +256,7 @@ func (p *pool) cellSum(l *collection, number int, t *cellTable, fresh bool) (sum
 
 func (p *pool) cellHash(l *collection, number int, index uint32, c *cell) uint64 {
 	p.bytes = l.element.appendOut(l.appendKeys(p.bytes[:0], c.keys(l)), c.elements(l))
-	return partHash(p.gather(), uint64(c.count), placeOfCell(number, index))
+	return p.hash(uint64(c.count), placeOfCell(number, index))
 }
 
 // appendKeys appends keys as they leave the machine.

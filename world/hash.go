@@ -72,19 +72,19 @@ func partHash(gathered, mask, place uint64) uint64 {
 	return h ^ h>>32
 }
 
-// copyGather copies rows to where there is room for whole stripes of them, and
-// gathers their lanes. It says whether a float among them may be NaN, were they all
+// copyHash copies the rows of a part to where there is room for whole stripes of them,
+// and hashes them. It says whether a float among them may be NaN, were they all
 // float32: they are then not canonical yet. No NaN is missed. What streams is not wanted
 // soon.
-func copyGather(to, from unsafe.Pointer, size int, stream bool) (gathered uint64, suspect bool) {
-	rest := size % stripe
+func copyHash(to, from unsafe.Pointer, size int, mask, place uint64, stream bool) (hash uint64, suspect bool) {
+	rest := uint(size) % stripe
 	if rest == 0 {
-		return copyGatherStripes(to, from, size/stripe, stream)
+		return copyHashStripes(to, from, size/stripe, mask, place, stream)
 	}
 	copy(bytesAt(to, size), bytesAt(from, size))
-	clear(bytesAt(unsafe.Add(to, size), stripe-rest))
-	gathered, _ = copyGatherStripes(to, to, size/stripe+1, false)
-	return gathered, true
+	clear(bytesAt(unsafe.Add(to, size), int(stripe-rest)))
+	hash, _ = copyHashStripes(to, to, size/stripe+1, mask, place, false)
+	return hash, true
 }
 
 // lane takes a word into a lane.

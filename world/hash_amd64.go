@@ -2,14 +2,14 @@ package world
 
 import "unsafe"
 
-// copyGatherStripes copies stripes and gathers their lanes. It says whether their
+// copyHashStripes copies stripes and hashes them as a part. It says whether their
 // float32 add up to NaN: they do where one of them is, and may where infinities or an
 // overflow are. Between the products there is room for the copy and for the sums, so
 // that neither costs much. What streams goes past the caches to memory, a whole line at a
 // time, which then need not be fetched to be written; endStream has to follow.
 //
 //go:noescape
-func copyGatherStripes(to, from unsafe.Pointer, stripes int, stream bool) (gathered uint64, suspect bool)
+func copyHashStripes(to, from unsafe.Pointer, stripes int, mask, place uint64, stream bool) (hash uint64, suspect bool)
 
 // streaming says whether anything does.
 const streaming = true

@@ -84,7 +84,9 @@ done:
 
 DATA primes<>+0(SB)/8, $0x9e3779b185ebca87
 DATA primes<>+8(SB)/8, $0xc2b2ae3d27d4eb4f
-GLOBL primes<>(SB), RODATA, $16
+DATA primes<>+16(SB)/8, $0x165667b19e3779f9
+DATA primes<>+24(SB)/8, $0x85ebca77c2b2ae63
+GLOBL primes<>(SB), RODATA, $32
 
 // The lanes at first: the second prime, and so many times the first.
 DATA lanes<>+0(SB)/8, $0xc2b2ae3d27d4eb4f
@@ -108,10 +110,10 @@ DATA factors<>+48(SB)/8, $0x2c829abe1f4532e1
 DATA factors<>+56(SB)/8, $0xc584133ac916ab3d
 GLOBL factors<>(SB), RODATA, $64
 
-// func copyGatherStripes(to, from unsafe.Pointer, stripes int, stream bool) (gathered uint64, suspect bool)
-TEXT ·copyGatherStripes(SB), NOSPLIT, $0-41
+// func copyHashStripes(to, from unsafe.Pointer, stripes int, mask, place uint64, stream bool) (hash uint64, suspect bool)
+TEXT ·copyHashStripes(SB), NOSPLIT, $0-57
 	MOVBLZX ·wide(SB), AX
-	MOVBLZX stream+24(FP), DI
+	MOVBLZX stream+40(FP), DI
 	MOVQ  to+0(FP), R15 // after wide, whose address goes by it in a plugin
 	MOVQ  from+8(FP), SI
 	MOVQ  stripes+16(FP), CX
@@ -160,13 +162,32 @@ gather:
 	GATHER(R13, factors<>+40(SB))
 	GATHER(R14, factors<>+48(SB))
 	GATHER(AX, factors<>+56(SB))
-	MOVQ R15, gathered+32(FP)
-
 	ADDPS    X1, X0
 	CMPPS    X0, X0, $3
 	MOVMSKPS X0, AX
-	TESTL    AX, AX
-	SETNE    suspect+40(FP)
+
+end:
+	TESTL AX, AX
+	SETNE suspect+56(FP)
+	MOVQ  mask+24(FP), SI
+	MOVQ  place+32(FP), CX
+	MOVQ  primes<>+16(SB), DI
+	IMULQ DI, SI
+	IMULQ primes<>+24(SB), CX
+	ADDQ  SI, R15
+	XORQ  CX, R15
+	MOVQ  R15, SI
+	SHRQ  $33, SI
+	XORQ  SI, R15
+	IMULQ DX, R15
+	MOVQ  R15, SI
+	SHRQ  $29, SI
+	XORQ  SI, R15
+	IMULQ DI, R15
+	MOVQ  R15, SI
+	SHRQ  $32, SI
+	XORQ  SI, R15
+	MOVQ  R15, hash+48(FP)
 	RET
 
 	// All lanes in one register.
@@ -199,13 +220,11 @@ wideGather:
 	VPADDQ        X2, X5, X5
 	VPSHUFD       $0xee, X5, X2
 	VPADDQ        X2, X5, X5
-	VMOVQ         X5, gathered+32(FP)
+	VMOVQ         X5, R15
 	VCMPPS        $3, Z0, Z0, K1
 	KMOVW         K1, AX
 	VZEROUPPER
-	TESTL         AX, AX
-	SETNE         suspect+40(FP)
-	RET
+	JMP           end
 
 // func endStream()
 TEXT ·endStream(SB), NOSPLIT, $0-0

@@ -10,7 +10,7 @@ func TestOneLaneAfterTheOther(t *testing.T) {
 	wide = false
 	defer func() { wide = true }()
 	t.Run("part", TestHashOfAPart)
-	t.Run("copied", TestCopyGatherCopiesAndGathers)
+	t.Run("copied", TestCopyHashCopiesAndHashes)
 	t.Run("stretches", TestStretchesAgainstASlice)
 	t.Run("streams", TestWhatStreamsIsThere)
 }

@@ -11,10 +11,10 @@ import (
 // exponent.
 const highExponents = 0x40000000_40000000
 
-// copyGatherStripes copies stripes and gathers their lanes. It says whether one of
+// copyHashStripes copies stripes and hashes them as a part. It says whether one of
 // their float32 may be NaN: it then has the two highest bits of its exponent set, as
 // numbers of 2⁶⁵ and more have.
-func copyGatherStripes(to, from unsafe.Pointer, stripes int, _ bool) (gathered uint64, suspect bool) {
+func copyHashStripes(to, from unsafe.Pointer, stripes int, mask, place uint64, _ bool) (hash uint64, suspect bool) {
 	size := stripes * stripe
 	if to != from {
 		copy(bytesAt(to, size), bytesAt(from, size))
@@ -41,9 +41,9 @@ func copyGatherStripes(to, from unsafe.Pointer, stripes int, _ bool) (gathered u
 			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
 		at = unsafe.Add(at, stripe)
 	}
-	gathered = (a^a>>32)*factor0 + (b^b>>32)*factor1 + (c^c>>32)*factor2 + (d^d>>32)*factor3 +
+	gathered := (a^a>>32)*factor0 + (b^b>>32)*factor1 + (c^c>>32)*factor2 + (d^d>>32)*factor3 +
 		(e^e>>32)*factor4 + (f^f>>32)*factor5 + (g^g>>32)*factor6 + (h^h>>32)*factor7
-	return gathered, found&highExponents != 0
+	return partHash(gathered, mask, place), found&highExponents != 0
 }
 
 // streaming says whether anything goes past the caches.

@@ -67,15 +67,15 @@ func TestHashOfAPart(t *testing.T) {
 		if got := byDefinition(p.bytes, c.mask, c.place); got != c.want {
 			t.Errorf("%d bytes by definition: %#x, want %#x", c.size, got, c.want)
 		}
-		if got := partHash(p.gather(), c.mask, c.place); got != c.want {
+		if got := p.hash(c.mask, c.place); got != c.want {
 			t.Errorf("%d bytes: %#x, want %#x", c.size, got, c.want)
 		}
 	}
 }
 
-// The lanes are gathered as the definition has it, and copying the rows on the way
+// Rows are hashed as the definition has it, and copying the rows on the way
 // changes nothing.
-func TestCopyGatherCopiesAndGathers(t *testing.T) {
+func TestCopyHashCopiesAndHashes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for n := range 1300 {
 		rows := bytesAt(alignedRows(n+8), n)
@@ -87,12 +87,12 @@ func TestCopyGatherCopiesAndGathers(t *testing.T) {
 		for i := range to {
 			to[i] = 0xaa
 		}
-		gathered, suspect := copyGather(unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(rows)), n, n%3 == 0)
+		sum, suspect := copyHash(unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(rows)), n, 5, 6, n%3 == 0)
 		whole := (n + stripe - 1) / stripe * stripe
 		if !bytes.Equal(to[:n], rows) || to[whole] != 0xaa {
 			t.Fatalf("%d bytes are copied wrongly", n)
 		}
-		if sum := partHash(gathered, 5, 6); n%7 == 0 && sum != byDefinition(rows, 5, 6) {
+		if n%7 == 0 && sum != byDefinition(rows, 5, 6) {
 			t.Fatalf("%d bytes: %x, want %x", n, sum, byDefinition(rows, 5, 6))
 		}
 		if suspect != (n%stripe != 0) {
@@ -116,8 +116,8 @@ func TestEveryBitCounts(t *testing.T) {
 		}
 		seen := map[uint64]bool{}
 		hash := func() {
-			gathered, _ := copyGatherStripes(at, at, size/stripe, false)
-			seen[gathered] = true
+			sum, _ := copyHashStripes(at, at, size/stripe, 5, 6, false)
+			seen[sum] = true
 		}
 		hash()
 		for a := range size * 8 {

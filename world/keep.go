@@ -7,11 +7,14 @@ import "math/bits"
 // is copied and hashed.
 func (w *World) keepColumn(from *image, slot int, hash bool) {
 	c := &w.columns[slot]
+	if hash && c.lone > 0 && c.looked == w.structure && w.keepLone(from, slot, c) {
+		return
+	}
+	if c.looked != w.structure {
+		c.look(w.structure)
+	}
 	if c.collected {
 		w.settleCells(slot)
-	}
-	if c.quick && hash && w.keepLone(from, slot, c) {
-		return
 	}
 	p := w.pool
 	hash = hash || c.store.streams // which hashing is how to do, and costs no more
@@ -61,11 +64,8 @@ func (w *World) keepColumn(from *image, slot int, hash bool) {
 // a block too that nobody else has: as of most types of a small world every tick. It is
 // quicker to copy and hash them than to find out whether they changed.
 func (w *World) keepLone(from *image, slot int, c *column) bool {
-	if c.looked != w.structure {
-		c.look(w.structure)
-	}
 	is, was := &w.tables[slot], &from.tables[slot]
-	if c.lone == 0 || len(is.sheets) != 1 || len(was.sheets) != 1 {
+	if len(is.sheets) != 1 {
 		return false
 	}
 	sheet := is.sheets[0]
@@ -78,12 +78,11 @@ func (w *World) keepLone(from *image, slot int, c *column) bool {
 	}
 	t, to := &c.stretches[0], c.store.rows[kept]
 	mask := t.masks[0]
-	gathered, suspect := copyGather(to, t.rows, c.lone, false)
+	sum, suspect := copyHash(to, t.rows, c.lone, mask, placeOf(slot, 0), false)
 	if suspect && !c.shape.plain && c.shape.canonical(t.rows, mask) {
-		gathered, _ = copyGather(to, t.rows, c.lone, false)
+		sum, _ = copyHash(to, t.rows, c.lone, mask, placeOf(slot, 0), false)
 	}
 	t.marks, t.wrote, t.stale = 0, 0, 0
-	sum := partHash(gathered, mask, placeOf(slot, 0))
 	sheet.sum, sheet.hashes[0], sheet.masks[0], sheet.unhashed = sum, sum, mask, 0
 	w.sum += sum - was.sum
 	is.sum, is.late = sum, false
@@ -95,7 +94,7 @@ func (w *World) keepLone(from *image, slot int, c *column) bool {
 // look finds out whether all rows lie in the first block, and none is missing.
 func (c *column) look(structure uint64) {
 	c.looked, c.lone = structure, 0
-	if len(c.stretches) != 1 {
+	if !c.quick || len(c.stretches) != 1 {
 		return
 	}
 	t := &c.stretches[0]
@@ -183,11 +182,11 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet, before *sheet, d
 			sheet.unhashed |= 1 << k
 			continue
 		}
-		gathered, suspect := copyGather(to, rows, size, store.streams)
+		sum, suspect := copyHash(to, rows, size, mask, place+uint64(k), store.streams)
 		if suspect && whole && s.canonical(rows, mask) {
-			gathered, _ = copyGather(to, rows, size, store.streams)
+			sum, _ = copyHash(to, rows, size, mask, place+uint64(k), store.streams)
 		}
-		sheet.setHash(k, partHash(gathered, mask, place+uint64(k)))
+		sheet.setHash(k, sum)
 		sheet.unhashed &^= 1 << k
 	}
 	return sheet, changed

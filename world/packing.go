@@ -51,8 +51,8 @@ func (s *state) packedHash(all []uint64) uint64 {
 	p := s.pool
 	if !p.packed.foreign {
 		at := unsafe.Pointer(unsafe.SliceData(all))
-		gathered, _ := copyGatherStripes(at, at, p.packed.size/stripe, false)
-		return partHash(gathered, 0, placeOfPacked)
+		hash, _ := copyHashStripes(at, at, p.packed.size/stripe, 0, placeOfPacked, false)
+		return hash
 	}
 	p.bytes = p.bytes[:0]
 	for slot, at := range p.packed.at {
@@ -65,7 +65,7 @@ func (s *state) packedHash(all []uint64) uint64 {
 			p.bytes = append(p.bytes, 0)
 		}
 	}
-	return partHash(p.gather(), 0, placeOfPacked)
+	return p.hash(0, placeOfPacked)
 }
 
 // current is a world's packed singletons as they are, a snapshot's as kept.
@@ -121,9 +121,9 @@ func (w *World) keepPacked(from *image, hash bool) {
 	packs.version = nothing
 	if hash && p.quick && packs.marks[0]|packs.stale[0] == p.all {
 		packs.marks[0], packs.stale[0] = 0, 0
-		gathered, _ := copyGatherStripes(unsafe.Pointer(unsafe.SliceData(is.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, false)
 		was := from.packed
-		is.packed, is.late = partHash(gathered, 0, placeOfPacked), false
+		is.packed, _ = copyHashStripes(unsafe.Pointer(unsafe.SliceData(is.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, 0, placeOfPacked, false)
+		is.late = false
 		is.sum += is.packed - was
 		return
 	}

@@ -47,7 +47,7 @@ func newWorld(s *Schema, p *pool) *World {
 	w.packs.marks, w.packs.stale = newSlots(n), newSlots(n)
 	for slot, shape := range p.shapes {
 		w.columns[slot] = column{version: &w.latest[slot], shape: shape, store: &p.stores[slot], collected: p.collected.has(slot),
-			quick: !shape.dense && !shape.foreign && shape.size > 0 && (shape.plain || shape.allFloat32)}
+			quick: !shape.dense && !p.collected.has(slot) && !shape.foreign && shape.size > 0 && (shape.plain || shape.allFloat32)}
 	}
 	for range s.collections {
 		w.heap = append(w.heap, p.cellTable())
