@@ -10,10 +10,10 @@ import (
 // unchanged, and says where the first lies whose rows are no longer what they
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
-	if w.counted == w.structure && int(part) >= w.strayable {
-		return 0, 0, false // of a small world most parts have no block
+	if w.counted != w.structure || int(part) < w.strayable {
+		return w.stray(int(part), int(parts))
 	}
-	return w.stray(int(part), int(parts))
+	return // of a small world most parts have no block
 }
 
 func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
@@ -41,7 +41,7 @@ func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 func (w *World) strays(slot, b int) bool {
 	s := w.pool.shapes[slot]
 	if packed := &w.pool.packed; packed.at[slot] >= 0 {
-		return !w.packs.stale.has(slot) && !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
+		return w.packs.stale&packed.bits[slot] == 0 && !sameBytes(packed.row(w.pack, slot), packed.row(w.single, slot), s.size)
 	}
 	t, k := w.columns[slot].at(b)
 	if t == nil || t.masks[k] == 0 || t.stale>>(k*strips)&allStrips != 0 {
@@ -79,7 +79,7 @@ func (w *World) SaveApart(s *Snapshot) {
 func (w *World) Unasked(before *Snapshot) (Diff, bool) {
 	d := differ{a: before.held(), b: w.held(), only: func(slot, b int) bool {
 		if w.pool.packed.at[slot] >= 0 {
-			return !w.packs.marks.has(slot)
+			return w.packs.marks&w.pool.packed.bits[slot] == 0
 		}
 		t, k := w.columns[slot].at(b)
 		return t != nil && t.masks[k] != 0 && t.marks>>(k*strips)&allStrips == 0 && before.mask(slot, b) == t.masks[k]

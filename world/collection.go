@@ -224,7 +224,7 @@ func (w *World) rowOf(number int, at unsafe.Pointer) (owner Entity, ok bool) {
 	slot := slotOf(c.owner)
 	column := &w.columns[slot]
 	if w.pool.packed.at[slot] >= 0 {
-		return None, w.packs.marks.has(slot) && at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
+		return None, w.packs.marks&w.pool.packed.bits[slot] != 0 && at == unsafe.Add(w.pool.packed.row(w.pack, slot), c.Offset)
 	}
 	for i := range column.stretches {
 		t := &column.stretches[i]

@@ -103,7 +103,7 @@ type SingleRow struct {
 func SingleRowOf(w *World, t TypeID) SingleRow {
 	w.mustBe(t, Singleton)
 	slot := slotOf(t)
-	m := Mark{&w.packs.marks[slot>>6], 1 << (slot & 63), &w.packs.version, &w.change}
+	m := Mark{&w.packs.marks, w.pool.packed.bits[slot], &w.packs.version, &w.change}
 	if c := &w.columns[slot]; w.pool.packed.at[slot] < 0 {
 		m = Mark{&c.stretches[0].marks, allStrips, c.version, &w.change}
 	}

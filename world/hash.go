@@ -90,6 +90,20 @@ func copyHash(to, from unsafe.Pointer, size int, mask, place uint64, stream bool
 // lane takes a word into a lane.
 func lane(was, word uint64) uint64 { return bits.RotateLeft64(was+word*prime2, 31) * prime1 }
 
+// gathered is what a lane comes to in the end.
+func gathered(lane, factor uint64) uint64 { return (lane ^ lane>>32) * factor }
+
+// What the lanes are at first, and what they are multiplied by in the end.
+var (
+	lanes = func() (lanes [8]uint64) {
+		for i := range lanes {
+			lanes[i] = uint64(i)*prime1 + prime2
+		}
+		return lanes
+	}()
+	factors = [8]uint64{factor0, factor1, factor2, factor3, factor4, factor5, factor6, factor7}
+)
+
 // bytesAt is some bytes at an address. What unsafe.Slice does besides is a call in
 // wasm.
 func bytesAt(at unsafe.Pointer, size int) []byte { return (*[1 << 30]byte)(at)[:size:size] }

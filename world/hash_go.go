@@ -41,9 +41,9 @@ func copyHashStripes(to, from unsafe.Pointer, stripes int, mask, place uint64, _
 			(w[4] & (w[4] << 1)) | (w[5] & (w[5] << 1)) | (w[6] & (w[6] << 1)) | (w[7] & (w[7] << 1))
 		at = unsafe.Add(at, stripe)
 	}
-	gathered := (a^a>>32)*factor0 + (b^b>>32)*factor1 + (c^c>>32)*factor2 + (d^d>>32)*factor3 +
-		(e^e>>32)*factor4 + (f^f>>32)*factor5 + (g^g>>32)*factor6 + (h^h>>32)*factor7
-	return partHash(gathered, mask, place), found&highExponents != 0
+	sum := gathered(a, factor0) + gathered(b, factor1) + gathered(c, factor2) + gathered(d, factor3) +
+		gathered(e, factor4) + gathered(f, factor5) + gathered(g, factor6) + gathered(h, factor7)
+	return partHash(sum, mask, place), found&highExponents != 0
 }
 
 // streaming says whether anything goes past the caches.

@@ -1,5 +1,7 @@
 package world
 
+import "unsafe"
+
 // image is what was kept of a world at one moment, but for its collections. Worlds
 // and snapshots share it whole, so that to save a world costs the same however large it
 // is, and nobody writes it while more than one has it.
@@ -20,6 +22,11 @@ type table struct {
 	sheets []*sheet
 	sum    uint64 // of their hashes
 	late   bool   // which does not hold
+
+	// lone is the one sheet, where that has one block and neither is in another table;
+	// rows is that block's. Otherwise it is nil.
+	lone *sheet
+	rows unsafe.Pointer
 }
 
 // Two versions are no table's of its own.
@@ -75,7 +82,18 @@ func (p *pool) share(slot int, t, from *table) {
 			t.sheets[i] = p.shareSheet(slot, t.sheets[i], s)
 		}
 	}
-	t.sum, t.late = from.sum, from.late
+	t.sum, t.late, t.lone, from.lone = from.sum, from.late, nil, nil
+}
+
+// findLone finds out whether the table has a lone sheet.
+func (t *table) findLone(store *store) {
+	t.lone = nil
+	if len(t.sheets) != 1 {
+		return
+	}
+	if s := t.sheets[0]; s != nil && s.refs == 1 && s.used == 1 && store.refs[s.blocks[0]] == 1 {
+		t.lone, t.rows = s, store.rows[s.blocks[0]]
+	}
 }
 
 // setLength makes a table one of so many sheets, of which there are none beyond those it

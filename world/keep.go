@@ -2,14 +2,44 @@ package world
 
 import "math/bits"
 
-// keepColumn brings the table of a type from what it was up to what the world has: every
-// block that was written is compared with what was kept of it, and where it differs it
-// is copied and hashed.
-func (w *World) keepColumn(from *image, slot int, hash bool) {
-	c := &w.columns[slot]
-	if hash && c.lone > 0 && c.looked == w.structure && w.keepLone(from, slot, c) {
+// keepTable brings the table of a type up to what the world has. Where all rows lie in one
+// block, and so what is to be written over, they are copied and hashed without more: this
+// is so of most types of a small world every tick, and quicker than to find out whether
+// they changed.
+func (w *World) keepTable(is, was *image, slot int, hash bool) {
+	t, c := &is.tables[slot], &w.columns[slot]
+	if *c.version != written {
+		w.pool.share(slot, t, &was.tables[slot])
+		is.versions[slot] = *c.version
 		return
 	}
+	lone, kept := c.lone, t.lone
+	if kept == nil || lone == nil || c.looked != w.structure || !hash {
+		w.keepColumn(was, slot, hash)
+		return
+	}
+	mask := lone.masks[0]
+	sum, suspect := uint64(0), false
+	if c.stripes > 0 {
+		sum, suspect = copyHashStripes(t.rows, lone.rows, c.stripes, mask, placeOf(slot, 0), false)
+	} else {
+		sum, suspect = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
+	}
+	if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
+		sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
+	}
+	lone.marks, lone.wrote, lone.stale = 0, 0, 0
+	kept.sum, kept.hashes[0], kept.masks[0], kept.unhashed = sum, sum, mask, 0
+	is.sum += sum - was.tables[slot].sum
+	t.sum, t.late = sum, false
+	w.pool.version++
+	is.versions[slot], *c.version = w.pool.version, w.pool.version
+}
+
+// keepColumn is keepTable block by block: every one that was written is compared with what
+// was kept of it, and where it differs it is copied and hashed.
+func (w *World) keepColumn(from *image, slot int, hash bool) {
+	c := &w.columns[slot]
 	if c.looked != w.structure {
 		c.look(w.structure)
 	}
@@ -58,42 +88,13 @@ func (w *World) keepColumn(from *image, slot int, hash bool) {
 		}
 	}
 	w.versions[slot], w.latest[slot] = version, version
+	is.findLone(c.store)
+	was.findLone(c.store) // its sheets may be shared now
 }
 
-// keepLone is keepColumn of rows that lie in one block, where what is written over is such
-// a block too that nobody else has: as of most types of a small world every tick. It is
-// quicker to copy and hash them than to find out whether they changed.
-func (w *World) keepLone(from *image, slot int, c *column) bool {
-	is, was := &w.tables[slot], &from.tables[slot]
-	if len(is.sheets) != 1 {
-		return false
-	}
-	sheet := is.sheets[0]
-	if sheet == nil || sheet.refs != 1 || sheet.used != 1 {
-		return false
-	}
-	kept := sheet.blocks[0]
-	if c.store.refs[kept] != 1 {
-		return false
-	}
-	t, to := &c.stretches[0], c.store.rows[kept]
-	mask := t.masks[0]
-	sum, suspect := copyHash(to, t.rows, c.lone, mask, placeOf(slot, 0), false)
-	if suspect && !c.shape.plain && c.shape.canonical(t.rows, mask) {
-		sum, _ = copyHash(to, t.rows, c.lone, mask, placeOf(slot, 0), false)
-	}
-	t.marks, t.wrote, t.stale = 0, 0, 0
-	sheet.sum, sheet.hashes[0], sheet.masks[0], sheet.unhashed = sum, sum, mask, 0
-	w.sum += sum - was.sum
-	is.sum, is.late = sum, false
-	version := w.pool.version + 1
-	w.pool.version, w.versions[slot], w.latest[slot] = version, version, version
-	return true
-}
-
-// look finds out whether all rows lie in the first block, and none is missing.
+// look finds out whether all rows lie in the first block and none is missing.
 func (c *column) look(structure uint64) {
-	c.looked, c.lone = structure, 0
+	c.looked, c.lone = structure, nil
 	if !c.quick || len(c.stretches) != 1 {
 		return
 	}
@@ -104,7 +105,10 @@ func (c *column) look(structure uint64) {
 		}
 	}
 	if mask := t.masks[0]; mask != 0 && mask&(mask+1) == 0 {
-		c.lone = c.shape.usedRows(mask) * c.shape.stride
+		c.lone, c.size, c.stripes = t, c.shape.usedRows(mask)*c.shape.stride, 0
+		if c.size%stripe == 0 {
+			c.stripes = c.size / stripe
+		}
 	}
 }
 

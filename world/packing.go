@@ -1,9 +1,6 @@
 package world
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "unsafe"
 
 // packedBytes is the largest singleton that is packed.
 const packedBytes = 64
@@ -12,31 +9,44 @@ const packedBytes = 64
 // They are saved and hashed together, which costs less than finding out which of
 // them were written.
 type packing struct {
-	at      []int  // by slot, bytes from the start; -1: has a column
-	words   int    // of all of them
-	size    int    // in bytes, what there is room for: whole stripes, at least one
-	foreign bool   // some lie otherwise where they leave the machine
-	all     uint64 // the slots of all
-	quick   bool   // all are plain, and all types have their bits in one word
+	at      []int    // by slot, bytes from the start; -1: has a column
+	slots   []int    // those that have not
+	bits    []uint64 // by slot, theirs in sets of them: the last is of all that are too many
+	words   int      // of all of them
+	size    int      // in bytes, what there is room for: whole stripes, at least one
+	foreign bool     // some lie otherwise where they leave the machine
+
+	few  bool   // there are few words, and all are plain
+	all  uint64 // the bits of all
+	rest uint64 // what the lanes that get none of the words are gathered to
 }
 
+// fewWords is how many words are hashed one by one at less than what a stripe costs.
+const fewWords = 4
+
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, quick: len(s.layouts) < 64}
-	for _, l := range s.layouts {
-		at := -1
+	p := packing{at: []int{-1}, bits: []uint64{0}, few: true}
+	for id, l := range s.layouts {
+		at, bit := -1, uint64(0)
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
 			at = 0 // where one without bytes lies: never past the last
 			if l.shape.size > 0 {
 				at = p.size
 			}
+			bit = 1 << min(len(p.slots), 63)
+			p.slots = append(p.slots, id+1)
 			p.size += l.shape.size
+			p.all |= bit
 			p.foreign = p.foreign || l.shape.foreign
-			p.quick = p.quick && l.shape.plain && !l.shape.foreign && len(l.collections) == 0
-			p.all |= 1 << (len(p.at) & 63)
+			p.few = p.few && l.shape.plain && len(l.collections) == 0
 		}
-		p.at = append(p.at, at)
+		p.at, p.bits = append(p.at, at), append(p.bits, bit)
 	}
 	p.words = p.size / 8
+	p.few = p.few && !p.foreign && p.words > 0 && p.words <= fewWords
+	for i := p.words; p.few && i < len(lanes); i++ {
+		p.rest += gathered(lane(lanes[i], 0), factors[i])
+	}
 	p.size = max(stripe, (p.size+stripe-1)&^(stripe-1))
 	return p
 }
@@ -79,61 +89,50 @@ func (s *state) current() []uint64 {
 // packs is which packed singletons of a world were written.
 type packs struct {
 	version uint64 // written, or not
-	marks   slots  // those that may have been
-	stale   slots  // those that were, and are settled
+	marks   uint64 // the bits of those that may have been
+	stale   uint64 // of those that were, and are settled
 }
 
 // markPacked says that a packed singleton may have been written.
 func (w *World) markPacked(slot int) {
-	w.packs.marks.add(slot)
+	w.packs.marks |= w.pool.packed.bits[slot]
 	w.packs.version, w.change = written, marked
 }
 
 // settlePacked brings the packed singletons that were written into their canonical form.
 func (w *World) settlePacked() {
-	p := w.pool
-	for i, marks := range w.packs.marks {
-		w.packs.marks[i] = 0
-		w.packs.stale[i] |= marks
-		for ; marks != 0; marks &= marks - 1 {
-			slot := i<<6 + bits.TrailingZeros64(marks)
-			if p.collected.has(slot) {
-				w.settleCells(slot)
-			}
-			if s := p.shapes[slot]; !s.plain {
-				s.canonical(p.packed.row(w.pack, slot), 1)
-			}
+	p, marks := &w.pool.packed, w.packs.marks
+	w.packs.marks = 0
+	w.packs.stale |= marks
+	for _, slot := range p.slots {
+		if p.bits[slot]&marks == 0 {
+			continue
+		}
+		if w.pool.collected.has(slot) {
+			w.settleCells(slot)
+		}
+		if s := w.pool.shapes[slot]; !s.plain {
+			s.canonical(p.row(w.pack, slot), 1)
 		}
 	}
 }
 
-// keepPacked keeps those that were written, each by itself where it is not all, so that one
-// that nobody asked to write stays what it was.
+// keepPacked keeps those that were written, each by itself, so that one that nobody asked
+// to write stays what it was.
 func (w *World) keepPacked(from *image, hash bool) {
-	p, packs, is := &w.pool.packed, &w.packs, w.image
-	if packs.version != written {
-		if is != from {
-			copy(is.single, from.single)
-			is.packed, is.late = from.packed, from.late
-		}
-		return
+	p, is := &w.pool.packed, w.image
+	if is != from {
+		copy(is.single, from.single)
+		is.packed, is.late = from.packed, from.late
 	}
-	packs.version = nothing
-	if hash && p.quick && packs.marks[0]|packs.stale[0] == p.all {
-		packs.marks[0], packs.stale[0] = 0, 0
-		was := from.packed
-		is.packed, _ = copyHashStripes(unsafe.Pointer(unsafe.SliceData(is.single)), unsafe.Pointer(unsafe.SliceData(w.pack)), p.size/stripe, 0, placeOfPacked, false)
-		is.late = false
-		is.sum += is.packed - was
+	if w.packs.version != written {
 		return
 	}
 	w.settlePacked()
-	copy(is.single, from.single)
-	for i, stale := range packs.stale {
-		packs.stale[i] = 0
-		for ; stale != 0; stale &= stale - 1 {
-			slot := i<<6 + bits.TrailingZeros64(stale)
-			size := w.pool.shapes[slot].size
+	stale := w.packs.stale
+	w.packs = packs{version: nothing}
+	for _, slot := range p.slots {
+		if size := w.pool.shapes[slot].size; p.bits[slot]&stale != 0 {
 			copy(bytesAt(p.row(is.single, slot), size), bytesAt(p.row(w.pack, slot), size))
 		}
 	}
@@ -144,4 +143,17 @@ func (w *World) keepPacked(from *image, hash bool) {
 	was := from.packed
 	is.packed, is.late = w.packedHash(is.single), false
 	is.sum += is.packed - was
+}
+
+// keepFew is keepPacked of few words that were all written.
+func (p *packing) keepFew(is, was *image, pack []uint64) {
+	sum := p.rest
+	single := is.single[:len(pack)]
+	for i, word := range pack {
+		single[i] = word
+		sum += gathered(lane(lanes[i&7], word), factors[i&7])
+	}
+	sum = partHash(sum, 0, placeOfPacked)
+	is.sum += sum - was.packed
+	is.packed, is.late = sum, false
 }

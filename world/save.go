@@ -44,37 +44,34 @@ func (w *World) keepAll() {
 func (w *World) keep(hash bool) {
 	w.change = none
 	was := w.image
+	is := was
 	if was.refs > 1 { // the others keep what it was
-		is := w.pool.image()
+		is = w.pool.image()
 		is.sum, is.unsummed = was.sum, was.unsummed
 		was.refs--
 		w.image = is
 	}
-	w.keepPacked(was, hash)
-	for slot := firstOther(w.latest, w.versions, 0); slot < len(w.latest); slot = firstOther(w.latest, w.versions, slot+1) {
-		if w.latest[slot] == written {
-			w.keepColumn(was, slot, hash)
-		} else {
-			w.pool.share(slot, &w.tables[slot], &was.tables[slot])
-			w.versions[slot] = w.latest[slot]
+	if p := &w.pool.packed; p.few && hash && w.packs.marks|w.packs.stale == p.all {
+		w.packs = packs{version: nothing}
+		p.keepFew(is, was, w.pack)
+	} else {
+		w.keepPacked(was, hash)
+	}
+	latest, versions := w.latest, is.versions[:len(w.latest)]
+	for slot, version := range latest {
+		if version != versions[slot] {
+			w.keepTable(is, was, slot, hash)
 		}
 	}
-}
-
-// firstOther is the first place, from one on, at which two lists differ; their length where
-// there is none.
-func firstOther(a, b []uint64, at int) int {
-	b = b[:len(a)]
-	for at < len(a) && a[at] == b[at] {
-		at++
-	}
-	return at
 }
 
 // Hash is a function of what the world holds, and of nothing else. It looks
 // only at what changed since the last one.
 func (w *World) Hash() uint64 {
-	w.hashed = true
+	w.keeps, w.hashed = true, true
+	if w.change == none && !w.unsummed && len(w.heap) == 0 {
+		return w.image.sum
+	}
 	w.keepAll()
 	return w.hash()
 }
@@ -100,9 +97,7 @@ func (w *World) Restore(s *Snapshot) {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
 	w.structure++
-	w.change, w.packs.version = none, nothing
-	clear(w.packs.marks)
-	clear(w.packs.stale)
+	w.change, w.packs = none, packs{version: nothing}
 	for slot := range w.columns {
 		w.restore(slot, s.tables[slot].sheets, s.apart)
 	}

@@ -151,15 +151,14 @@ func (s *state) Single(t TypeID) unsafe.Pointer { return s.Block(t, 0) }
 
 // hold makes s hold what was kept in from.
 func (s *state) hold(from *state) {
-	if old := s.image; old != from.image {
-		if s.pool != from.pool {
-			s.join(from)
-		} else {
-			s.pool.letGo(old)
-		}
-		from.refs++
-		s.image = from.image
+	if s.pool != from.pool {
+		s.join(from)
 	}
+	from.refs++
+	if s.image != nil {
+		s.pool.letGo(s.image)
+	}
+	s.image = from.image
 	if len(from.heap) > 0 {
 		s.holdCells(from)
 	}

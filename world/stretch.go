@@ -42,8 +42,10 @@ type column struct {
 	collected bool   // the type has collections
 	quick     bool   // whatever lies in its rows is canonical, but for a NaN
 
-	looked uint64 // the structure at which lone was looked for; 0: it was not
-	lone   int    // how many bytes there are where all rows lie in the first block and none is missing
+	looked  uint64   // the structure at which was looked for all rows in the first block
+	lone    *stretch // which has it where they lie there and none is missing, so that they are
+	size    int      // so many bytes, and
+	stripes int      // as many stripes, 0 where some bytes are left
 }
 
 // at is a block's stretch and which of it the block is; nil where the type has

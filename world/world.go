@@ -44,7 +44,6 @@ func newWorld(s *Schema, p *pool) *World {
 	w := &World{structure: 1, state: state{schema: s, pool: p, image: p.newImage(),
 		columns: make([]column, n), pack: make([]uint64, p.packed.words, p.packed.size/8), latest: make([]uint64, n)}}
 	copy(w.latest, w.versions)
-	w.packs.marks, w.packs.stale = newSlots(n), newSlots(n)
 	for slot, shape := range p.shapes {
 		w.columns[slot] = column{version: &w.latest[slot], shape: shape, store: &p.stores[slot], collected: p.collected.has(slot),
 			quick: !shape.dense && !p.collected.has(slot) && !shape.foreign && shape.size > 0 && (shape.plain || shape.allFloat32)}
