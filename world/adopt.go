@@ -39,7 +39,7 @@ func (w *World) Adopt(encoded []byte) error {
 
 // clear makes the world empty, as New does.
 func (w *World) clear() {
-	w.structure++
+	w.restructure()
 	for slot := range w.columns {
 		c := &w.columns[slot]
 		for i := range c.stretches {

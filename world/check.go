@@ -10,15 +10,15 @@ import (
 // unchanged, and says where the first lies whose rows are no longer what they
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
-	if w.counted != w.structure || int(part) < w.strayable {
-		return w.stray(int(part), int(parts))
+	if part >= w.strayable {
+		return // of a small world most parts have no block
 	}
-	return // of a small world most parts have no block
+	return w.stray(part, parts)
 }
 
-func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
+func (w *World) stray(part, of uint32) (t TypeID, block int, found bool) {
 	w.Settle()
-	all := 0
+	first, parts, all := int(part), int(of), 0
 	for slot := 1; slot < len(w.columns); slot++ {
 		blocks := w.blocksOf(w.schema.layouts[slot-1])
 		all += blocks
@@ -33,7 +33,7 @@ func (w *World) stray(first, parts int) (t TypeID, block int, found bool) {
 		}
 		first = parts - 1 - (blocks-first-1)%parts
 	}
-	w.counted, w.strayable = w.structure, all
+	w.strayable = uint32(all)
 	return 0, 0, false
 }
 

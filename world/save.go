@@ -96,7 +96,7 @@ func (w *World) Restore(s *Snapshot) {
 	if s.pool != w.pool {
 		panic(errors.New("world: Restore of a snapshot that was saved from neither this world nor a sibling; for another's, use Encode and Adopt"))
 	}
-	w.structure++
+	w.restructure()
 	w.change, w.packs = none, packs{version: nothing}
 	for slot := range w.columns {
 		w.restore(slot, s.tables[slot].sheets, s.apart)

@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"unsafe"
 )
@@ -17,8 +18,7 @@ type World struct {
 	hashed bool // the same of hashed alone
 
 	structure uint64 // another one after each change of which rows there are, or where; from 1
-	counted   uint64 // the structure at which strayable was; 0: it is not known
-	strayable int    // how many blocks Stray looks at
+	strayable uint32 // how many blocks Stray looks at, or unknown
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -34,6 +34,14 @@ func New(s *Schema) *World {
 	return newWorld(s, newPool(s))
 }
 
+const unknown = math.MaxUint32
+
+// restructure says that rows come or go, or that they move.
+func (w *World) restructure() {
+	w.structure++
+	w.strayable = unknown
+}
+
 // Sibling makes another empty world of the same schema. The two hand each
 // other the memory they no longer need, and each can restore the other's
 // snapshots. They belong to the same goroutine.
@@ -41,7 +49,7 @@ func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
 	n := len(p.shapes)
-	w := &World{structure: 1, state: state{schema: s, pool: p, image: p.newImage(),
+	w := &World{structure: 1, strayable: unknown, state: state{schema: s, pool: p, image: p.newImage(),
 		columns: make([]column, n), pack: make([]uint64, p.packed.words, p.packed.size/8), latest: make([]uint64, n)}}
 	copy(w.latest, w.versions)
 	for slot, shape := range p.shapes {
@@ -93,7 +101,7 @@ func (w *World) Spawn() (Entity, error) {
 		t.masks[k] = 0
 		*(*[BlockRows]uint32)(t.block(w.pool.shapes[0], k)) = [BlockRows]uint32{}
 		w.blocks++
-		w.counted = 0
+		w.strayable = unknown
 	}
 	t, k := c.at(b)
 	row := bits.TrailingZeros64(^t.masks[k])
@@ -141,7 +149,7 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 		w.freeCells(slot, uint32(b*BlockRows+row))
 	}
 	s, c := w.pool.shapes[slot], &w.columns[slot]
-	w.structure++
+	w.restructure()
 	k, n := c.grow(s, b)
 	w.mark(c, k, n)
 	rows := k.block(s, n)
@@ -165,7 +173,7 @@ func (w *World) Remove(e Entity, t TypeID) bool {
 func (w *World) removeRow(slot, b, row int) {
 	w.freeCells(slot, uint32(b*BlockRows+row))
 	s, c := w.pool.shapes[slot], &w.columns[slot]
-	w.structure++
+	w.restructure()
 	t, k := c.at(b)
 	t.masks[k] &^= 1 << row
 	clear(bytesAt(unsafe.Add(t.block(s, k), row*s.stride), s.stride))
