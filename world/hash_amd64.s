@@ -61,17 +61,15 @@ done:
 	ADDQ $64, SI             \
 	DECQ CX
 
-// WIDE is STRIPE where all lanes are in one register.
-#define WIDE(store) \
-	VMOVDQU64 (SI), Z2          \
-	VADDPS    Z2, Z0, Z0        \
-	store     Z2, (R15)(SI*1)   \
-	VPMULLQ   Z7, Z2, Z2        \
-	VPADDQ    Z2, Z5, Z5        \
-	VPROLQ    $31, Z5, Z5       \
-	VPMULLQ   Z6, Z5, Z5        \
-	ADDQ      $64, SI           \
-	DECQ      CX
+// WIDE is STRIPE where all lanes are in one register, of 64 bytes from SI on.
+#define WIDE(store, at) \
+	VMOVDQU64 at(SI), Z2            \
+	VADDPS    Z2, Z0, Z0            \
+	store     Z2, at(R15)(SI*1)     \
+	VPMULLQ   Z7, Z2, Z2            \
+	VPADDQ    Z2, Z5, Z5            \
+	VPROLQ    $31, Z5, Z5           \
+	VPMULLQ   Z6, Z5, Z5
 
 // GATHER takes a lane into the sum in R15.
 #define GATHER(lane, factor) \
@@ -110,23 +108,117 @@ DATA factors<>+48(SB)/8, $0x2c829abe1f4532e1
 DATA factors<>+56(SB)/8, $0xc584133ac916ab3d
 GLOBL factors<>(SB), RODATA, $64
 
+// FINISH gives the hash of a part that is gathered in R15, and says in AX whether it is
+// suspect. DX has the second prime.
+#define FINISH \
+	TESTL AX, AX              \
+	SETNE suspect+56(FP)      \
+	MOVQ  mask+24(FP), SI     \
+	MOVQ  place+32(FP), CX    \
+	MOVQ  primes<>+16(SB), DI \
+	IMULQ DI, SI              \
+	IMULQ primes<>+24(SB), CX \
+	ADDQ  SI, R15             \
+	XORQ  CX, R15             \
+	MOVQ  R15, SI             \
+	SHRQ  $33, SI             \
+	XORQ  SI, R15             \
+	IMULQ DX, R15             \
+	MOVQ  R15, SI             \
+	SHRQ  $29, SI             \
+	XORQ  SI, R15             \
+	IMULQ DI, R15             \
+	MOVQ  R15, SI             \
+	SHRQ  $32, SI             \
+	XORQ  SI, R15             \
+	MOVQ  R15, hash+48(FP)
+
 // func copyHashStripes(to, from unsafe.Pointer, stripes int, mask, place uint64, stream bool) (hash uint64, suspect bool)
 TEXT ·copyHashStripes(SB), NOSPLIT, $0-57
-	MOVBLZX ·wide(SB), AX
-	MOVBLZX stream+40(FP), DI
+	CMPB  ·wide(SB), $0
 	MOVQ  to+0(FP), R15 // after wide, whose address goes by it in a plugin
 	MOVQ  from+8(FP), SI
 	MOVQ  stripes+16(FP), CX
-	MOVQ  primes<>+0(SB), BX
 	MOVQ  primes<>+8(SB), DX
+	JEQ   narrow
+
+	// All lanes in one register. What is short has no loop.
+	VPBROADCASTQ primes<>+0(SB), Z6
+	VPBROADCASTQ primes<>+8(SB), Z7
+	VMOVDQU64    lanes<>(SB), Z5
+	VPXORQ       X0, X0, X0
+	CMPB  stream+40(FP), $0
+	JNE   wideStream
+	SUBQ  SI, R15 // what is added to an address there is from
+	SUBQ  $4, CX
+	JLT   wideRest
+
+wideFour:
+	WIDE(VMOVDQU64, 0)
+	WIDE(VMOVDQU64, 64)
+	WIDE(VMOVDQU64, 128)
+	WIDE(VMOVDQU64, 192)
+	ADDQ $256, SI
+	SUBQ $4, CX
+	JGE  wideFour
+
+wideRest:
+	ADDQ $4, CX
+	JNE  wideEach
+
+wideGather:
+	VPSRLQ        $32, Z5, Z2
+	VPXORQ        Z2, Z5, Z5
+	VPMULLQ       factors<>(SB), Z5, Z5
+	VEXTRACTI64X4 $1, Z5, Y2
+	VPADDQ        Y2, Y5, Y5
+	VEXTRACTI128  $1, Y5, X2
+	VPADDQ        X2, X5, X5
+	VPSHUFD       $0xee, X5, X2
+	VPADDQ        X2, X5, X5
+	VMOVQ         X5, R15
+	VCMPPS        $3, Z0, Z0, K1
+	KMOVW         K1, AX
+	VZEROUPPER
+	FINISH
+	RET
+
+wideEach:
+	WIDE(VMOVDQU64, 0)
+	ADDQ $64, SI
+	DECQ CX
+	JNE  wideEach
+	JMP  wideGather
+
+wideStream:
+	TESTQ $63, R15
+	JNE   wideUneven // what streams has to lie at a whole line
+	SUBQ  SI, R15
+	TESTQ CX, CX
+	JEQ   wideGather
+
+wideStreams:
+	WIDE(VMOVNTDQ, 0)
+	ADDQ $64, SI
+	DECQ CX
+	JNE  wideStreams
+	JMP  wideGather
+
+wideUneven:
+	SUBQ  SI, R15
+	TESTQ CX, CX
+	JNE   wideEach
+	JMP   wideGather
+
+narrow:
+	MOVBLZX stream+40(FP), DI
+	MOVQ  primes<>+0(SB), BX
 	TESTQ $63, R15
 	JZ    aligned
-	XORL  DI, DI // what streams has to lie at a whole line
+	XORL  DI, DI
 
 aligned:
-	SUBQ  SI, R15 // what is added to an address there is from
-	TESTL AX, AX
-	JNE   wide
+	SUBQ  SI, R15
 	MOVQ  DX, R8
 	LEAQ  (BX)(R8*1), R9
 	LEAQ  (BX)(R9*1), R10
@@ -165,66 +257,8 @@ gather:
 	ADDPS    X1, X0
 	CMPPS    X0, X0, $3
 	MOVMSKPS X0, AX
-
-end:
-	TESTL AX, AX
-	SETNE suspect+56(FP)
-	MOVQ  mask+24(FP), SI
-	MOVQ  place+32(FP), CX
-	MOVQ  primes<>+16(SB), DI
-	IMULQ DI, SI
-	IMULQ primes<>+24(SB), CX
-	ADDQ  SI, R15
-	XORQ  CX, R15
-	MOVQ  R15, SI
-	SHRQ  $33, SI
-	XORQ  SI, R15
-	IMULQ DX, R15
-	MOVQ  R15, SI
-	SHRQ  $29, SI
-	XORQ  SI, R15
-	IMULQ DI, R15
-	MOVQ  R15, SI
-	SHRQ  $32, SI
-	XORQ  SI, R15
-	MOVQ  R15, hash+48(FP)
+	FINISH
 	RET
-
-	// All lanes in one register.
-wide:
-	VPBROADCASTQ BX, Z6
-	VPBROADCASTQ DX, Z7
-	VMOVDQU64    lanes<>(SB), Z5
-	VPXORQ       Z0, Z0, Z0
-	TESTQ        CX, CX
-	JZ           wideGather
-	TESTL        DI, DI
-	JNZ          wideStreams
-
-wideEach:
-	WIDE(VMOVDQU64)
-	JNZ wideEach
-	JMP wideGather
-
-wideStreams:
-	WIDE(VMOVNTDQ)
-	JNZ wideStreams
-
-wideGather:
-	VPSRLQ        $32, Z5, Z2
-	VPXORQ        Z2, Z5, Z5
-	VPMULLQ       factors<>(SB), Z5, Z5
-	VEXTRACTI64X4 $1, Z5, Y2
-	VPADDQ        Y2, Y5, Y5
-	VEXTRACTI128  $1, Y5, X2
-	VPADDQ        X2, X5, X5
-	VPSHUFD       $0xee, X5, X2
-	VPADDQ        X2, X5, X5
-	VMOVQ         X5, R15
-	VCMPPS        $3, Z0, Z0, K1
-	KMOVW         K1, AX
-	VZEROUPPER
-	JMP           end
 
 // func endStream()
 TEXT ·endStream(SB), NOSPLIT, $0-0
