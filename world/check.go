@@ -10,10 +10,10 @@ import (
 // unchanged, and says where the first lies whose rows are no longer what they
 // were. With a part a tick, parts ticks look at every block once.
 func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
-	if part >= w.strayable {
-		return // of a small world most parts have no block
+	if part < w.strayable { // of a small world most parts have no block
+		t, block, found = w.stray(part, parts)
 	}
-	return w.stray(part, parts)
+	return
 }
 
 func (w *World) stray(part, of uint32) (t TypeID, block int, found bool) {
