@@ -37,7 +37,8 @@ type checker struct {
 type pass uint8
 
 const (
-	watching pass = iota
+	idle pass = iota // between two ticks
+	watching
 	keeping
 	comparing
 )
@@ -92,7 +93,8 @@ func (k *checker) step(step *match.Step) {
 
 func (k *checker) run(p pass, step *match.Step) {
 	k.pass, k.looks, k.handlers = p, 0, 0
-	k.instance.run(step)
+	k.instance.Step(step)
+	k.pass = idle
 }
 
 // between looks for what was written since the last tick.

@@ -133,45 +133,6 @@ func (i *Instance) Seed() uint64 { return (*clock)(i.clock.Read()).Seed }
 // Tick is the number of the last tick the world has run; 0 is none.
 func (i *Instance) Tick() uint32 { return uint32((*clock)(i.clock.Read()).Tick) }
 
-// Step runs one tick: the handlers of who joined and left, those of commands,
-// then the systems.
-func (i *Instance) Step(step *match.Step) {
-	if i.checker != nil {
-		i.checker.step(step)
-		return
-	}
-	i.run(step)
-}
-
-func (i *Instance) run(step *match.Step) {
-	tick := step.Tick
-	i.runs++
-	(*clock)(i.clock.Write()).Tick = uint64(tick)
-	i.tick.number = tick
-	if i.heard != nil {
-		i.heard.begin(tick)
-	}
-	if i.held.input != nil {
-		i.held.take(step.Inputs)
-	}
-	if len(step.Changes)+len(step.Commands) > 0 {
-		i.handle(step)
-	}
-	i.play(i.systems)
-	for c := i.tick.call; c != nil; c = i.tick.call {
-		i.resume(c)
-		i.play(c.after)
-	}
-	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-	part := tick % auditParts
-	if part == 0 {
-		i.faults.watch(tick)
-	}
-	if id, _, found := i.world.Stray(part, auditParts); found {
-		i.strayed(id)
-	}
-}
-
 // handle runs the handlers of who joined and left, and of commands.
 func (i *Instance) handle(step *match.Step) {
 	for _, change := range step.Changes {

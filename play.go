@@ -1,5 +1,7 @@
 package tide
 
+import "github.com/tide-engine/tide/match"
+
 // chain has each system know the one after it, and gives the first.
 func chain(systems []*call) (first *call) {
 	for n := len(systems) - 1; n >= 0; n-- {
@@ -8,18 +10,48 @@ func chain(systems []*call) (first *call) {
 	return first
 }
 
-// play runs a system and those after it, and after each what it asked for. It ends
-// in the middle of one that panicked, which i.tick then still has: so one deferred
-// function does for all, where each would pay for its own.
-func (i *Instance) play(c *call) {
+// Step runs one tick: the handlers of who joined and left, those of commands,
+// then the systems.
+func (i *Instance) Step(step *match.Step) {
+	if i.checker != nil && i.checker.pass == idle {
+		i.checker.step(step)
+		return
+	}
+	i.play(step)
+	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
+	part := step.Tick % auditParts
+	if part == 0 {
+		i.faults.watch(step.Tick)
+	}
+	if id, _, found := i.world.Stray(part, auditParts); found {
+		i.strayed(id)
+	}
+}
+
+// play runs the functions of a tick, and after each system what it asked for. One deferred
+// function does for all systems, where each would pay for its own: where one panicked,
+// it runs the rest.
+func (i *Instance) play(step *match.Step) {
 	defer func() {
 		if c := i.tick.call; c != nil && c.inside {
 			c.panicked(recover())
-			c.inside = false
+			i.playOn(c)
 		}
 	}()
+	i.runs++
+	(*clock)(i.clock.Write()).Tick = uint64(step.Tick)
+	i.tick.number = step.Tick
+	if i.heard != nil {
+		i.heard.begin(step.Tick)
+	}
+	if i.held.input != nil {
+		i.held.take(step.Inputs)
+	}
+	if len(step.Changes)+len(step.Commands) > 0 {
+		i.handle(step)
+	}
 	seen := i.checker != nil || i.watched != nil
-	for ; c != nil; c = c.after {
+	for c := i.systems; c != nil; c = c.after {
 		if c.aside || seen {
 			if seen || c.split != nil {
 				i.perform(c)
@@ -48,14 +80,18 @@ func (i *Instance) play(c *call) {
 	i.tick.call = nil
 }
 
-// resume runs a system that panicked for the rows after that one.
-func (i *Instance) resume(c *call) {
+// playOn runs a system that panicked for the rows after that one, and the systems after it.
+func (i *Instance) playOn(c *call) {
+	c.inside = false
 	if c.step() {
 		c.goOn()
 	}
 	i.tick.call = nil
 	if !i.changes.none() {
 		i.work(c)
+	}
+	for c = c.after; c != nil; c = c.after {
+		i.perform(c)
 	}
 }
 
