@@ -88,10 +88,10 @@ func (p *pool) share(slot int, t, from *table) {
 // findLone finds out whether the table has a lone sheet.
 func (t *table) findLone(store *store) {
 	t.lone = nil
-	if len(t.sheets) != 1 {
+	if len(t.sheets) != 1 || t.late {
 		return
 	}
-	if s := t.sheets[0]; s != nil && s.refs == 1 && s.used == 1 && store.refs[s.blocks[0]] == 1 {
+	if s := t.sheets[0]; s != nil && s.refs == 1 && s.used == 1 && s.unhashed == 0 && store.refs[s.blocks[0]] == 1 {
 		t.lone, t.rows = s, store.rows[s.blocks[0]]
 	}
 }

@@ -2,38 +2,14 @@ package world
 
 import "math/bits"
 
-// keepTable brings the table of a type up to what the world has. Where all rows lie in one
-// block, and so what is to be written over, they are copied and hashed without more: this
-// is so of most types of a small world every tick, and quicker than to find out whether
-// they changed.
+// keepTable brings the table of a type up to what the world has.
 func (w *World) keepTable(is, was *image, slot int, hash bool) {
-	t, c := &is.tables[slot], &w.columns[slot]
-	if *c.version != written {
-		w.pool.share(slot, t, &was.tables[slot])
-		is.versions[slot] = *c.version
+	if version := w.latest[slot]; version != written {
+		w.pool.share(slot, &is.tables[slot], &was.tables[slot])
+		is.versions[slot] = version
 		return
 	}
-	lone, kept := c.lone, t.lone
-	if kept == nil || lone == nil || c.looked != w.structure || !hash {
-		w.keepColumn(was, slot, hash)
-		return
-	}
-	mask := lone.masks[0]
-	sum, suspect := uint64(0), false
-	if c.stripes > 0 {
-		sum, suspect = copyHashStripes(t.rows, lone.rows, c.stripes, mask, placeOf(slot, 0), false)
-	} else {
-		sum, suspect = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
-	}
-	if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
-		sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
-	}
-	lone.marks, lone.wrote, lone.stale = 0, 0, 0
-	kept.sum, kept.hashes[0], kept.masks[0], kept.unhashed = sum, sum, mask, 0
-	is.sum += sum - was.tables[slot].sum
-	t.sum, t.late = sum, false
-	w.pool.version++
-	is.versions[slot], *c.version = w.pool.version, w.pool.version
+	w.keepColumn(was, slot, hash)
 }
 
 // keepColumn is keepTable block by block: every one that was written is compared with what

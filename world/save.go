@@ -9,15 +9,13 @@ import "errors"
 // an overwritten collection through a copy of its handle; so whoever runs a match
 // settles, saves or hashes at the end of every tick on every machine.
 func (w *World) Settle() {
-	if w.change != marked {
-		return
+	if w.change == marked {
+		w.keep()
 	}
-	if w.keeps {
-		hash := w.hashed
-		w.keeps, w.hashed = false, false
-		w.keep(hash)
-		return
-	}
+}
+
+// settle is Settle where nothing is to be kept.
+func (w *World) settle() {
 	w.change = stale
 	w.settlePacked()
 	for slot := range w.columns {
@@ -33,16 +31,27 @@ func (w *World) Settle() {
 
 // keepAll settles, and keeps all that was written.
 func (w *World) keepAll() {
+	hashed := w.hashed
 	w.keeps = true
 	if w.change != none {
-		w.keep(w.hashed)
+		w.keep()
+		w.keeps, w.hashed = true, hashed
 	}
 }
 
-// keep is keepAll where something was written. What changed is hashed if a hash will be
-// asked for.
-func (w *World) keep(hash bool) {
-	w.change = none
+// keep is keepAll where something was written, if it is to be kept: it brings the world's
+// image up to what the world has. What changed is hashed if a hash will be asked for.
+//
+// Where all rows of a type lie in one block, and so what is to be written over, they are
+// copied and hashed here: this is so of most types of a small world every tick, and
+// quicker than to find out whether they changed.
+func (w *World) keep() {
+	if !w.keeps {
+		w.settle()
+		return
+	}
+	hash := w.hashed
+	w.keeps, w.hashed, w.change = false, false, none
 	was := w.image
 	is := was
 	if was.refs > 1 { // the others keep what it was
@@ -57,11 +66,35 @@ func (w *World) keep(hash bool) {
 	} else {
 		w.keepPacked(was, hash)
 	}
-	latest, versions := w.latest, is.versions[:len(w.latest)]
+	latest := w.latest
+	versions, tables, columns := is.versions[:len(latest)], is.tables[:len(latest)], w.columns[:len(latest)]
 	for slot, version := range latest {
-		if version != versions[slot] {
-			w.keepTable(is, was, slot, hash)
+		if version == versions[slot] {
+			continue
 		}
+		t, c := &tables[slot], &columns[slot]
+		lone := c.lone
+		if version != written || !hash || t.lone == nil || lone == nil || c.looked != w.structure {
+			w.keepTable(is, was, slot, hash)
+			continue
+		}
+		mask := lone.masks[0]
+		sum, suspect := uint64(0), false
+		if c.stripes > 0 {
+			sum, suspect = copyHashStripes(t.rows, lone.rows, c.stripes, mask, placeOf(slot, 0), false)
+		} else {
+			sum, suspect = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
+		}
+		if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
+			sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
+		}
+		lone.marks, lone.wrote, lone.stale = 0, 0, 0
+		kept := t.lone
+		kept.sum, kept.hashes[0], kept.masks[0] = sum, sum, mask
+		is.sum += sum - was.tables[slot].sum
+		t.sum = sum
+		fresh := w.pool.version + 1
+		w.pool.version, versions[slot], latest[slot] = fresh, fresh, fresh
 	}
 }
 
