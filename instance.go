@@ -32,6 +32,7 @@ type Instance struct {
 	faults   faults
 	checker  *checker         // nil but in check mode
 	watched  *watched         // nil: nobody watches
+	seen     bool             // there is one of the two
 	locals   []unsafe.Pointer // by the game's numbers
 	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed
 	joined   PlayerJoined     // the event being handled

@@ -50,10 +50,9 @@ func (i *Instance) play(step *match.Step) {
 	if len(step.Changes)+len(step.Commands) > 0 {
 		i.handle(step)
 	}
-	seen := i.checker != nil || i.watched != nil
 	for c := i.systems; c != nil; c = c.after {
-		if c.aside || seen {
-			if seen || c.split != nil {
+		if c.aside || i.seen {
+			if i.seen || c.split != nil {
 				i.perform(c)
 				continue
 			}
@@ -102,7 +101,7 @@ func (i *Instance) perform(c *call) {
 	if !i.plays(c.function.scene) {
 		return
 	}
-	if i.checker != nil || i.watched != nil {
+	if i.seen {
 		i.performSeen(c)
 		return
 	}

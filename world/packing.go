@@ -147,11 +147,25 @@ func (w *World) keepPacked(from *image, hash bool) {
 
 // keepFew is keepPacked of few words that were all written.
 func (p *packing) keepFew(is, was *image, pack []uint64) {
+	from := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(pack))) // there is room for a stripe
+	to := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(is.single)))
 	sum := p.rest
-	single := is.single[:len(pack)]
-	for i, word := range pack {
-		single[i] = word
-		sum += gathered(lane(lanes[i&7], word), factors[i&7])
+	switch p.words {
+	case 4:
+		to[3] = from[3]
+		sum += gathered(lane(lanes[3], from[3]), factors[3])
+		fallthrough
+	case 3:
+		to[2] = from[2]
+		sum += gathered(lane(lanes[2], from[2]), factors[2])
+		fallthrough
+	case 2:
+		to[1] = from[1]
+		sum += gathered(lane(lanes[1], from[1]), factors[1])
+		fallthrough
+	case 1:
+		to[0] = from[0]
+		sum += gathered(lane(lanes[0], from[0]), factors[0])
 	}
 	sum = partHash(sum, 0, placeOfPacked)
 	is.sum += sum - was.packed

@@ -73,11 +73,11 @@ func (w *World) keep() {
 			continue
 		}
 		t, c := &tables[slot], &columns[slot]
-		lone := c.lone
-		if version != written || !hash || t.lone == nil || lone == nil || c.looked != w.structure {
+		if version != written || !hash || t.lone == nil || c.looked != w.structure || c.lone == nil {
 			w.keepTable(is, was, slot, hash)
 			continue
 		}
+		lone := c.lone
 		mask := lone.masks[0]
 		sum, suspect := uint64(0), false
 		if c.stripes > 0 {
@@ -118,9 +118,11 @@ func (w *World) FullHash() uint64 {
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
-	w.keepAll()
+	w.keeps, s.apart = true, false
+	if w.change != none {
+		w.keepAll()
+	}
 	s.hold(&w.state)
-	s.apart = false
 }
 
 // Restore makes the world what it was when the snapshot was saved, from this
