@@ -66,13 +66,12 @@ func (w *World) keep() {
 	} else {
 		w.keepPacked(was, hash)
 	}
-	latest := w.latest
-	versions, tables, columns := is.versions[:len(latest)], is.tables[:len(latest)], w.columns[:len(latest)]
+	latest, versions := w.latest, is.versions[:len(w.latest)]
 	for slot, version := range latest {
 		if version == versions[slot] {
 			continue
 		}
-		t, c := &tables[slot], &columns[slot]
+		t, c := &is.tables[slot], &w.columns[slot]
 		if version != written || !hash || t.lone == nil || c.looked != w.structure || c.lone == nil {
 			w.keepTable(is, was, slot, hash)
 			continue
