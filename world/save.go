@@ -118,9 +118,11 @@ func (w *World) FullHash() uint64 {
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
 	w.keeps, s.apart = true, false
-	if w.change != none {
-		w.keepAll()
+	if w.change == none && s.pool == w.pool && len(w.heap) == 0 {
+		s.holdRows(&w.state) // without a call
+		return
 	}
+	w.keepAll()
 	s.hold(&w.state)
 }
 

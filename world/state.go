@@ -154,18 +154,6 @@ func (s *state) hold(from *state) {
 	if s.pool != from.pool {
 		s.join(from)
 	}
-	from.refs++
-	if s.image != nil {
-		s.pool.letGo(s.image)
-	}
-	s.image = from.image
-	if len(from.heap) > 0 {
-		s.holdCells(from)
-	}
-	s.blocks, s.count, s.free = from.blocks, from.count, from.free
-}
-
-func (s *state) holdCells(from *state) {
 	for i, m := range from.heap {
 		if s.heap[i] != m {
 			m.refs++
@@ -173,12 +161,21 @@ func (s *state) holdCells(from *state) {
 			s.heap[i] = m
 		}
 	}
+	s.holdRows(from)
+}
+
+// holdRows is hold but for the collections, where both are of one pool.
+func (s *state) holdRows(from *state) {
+	from.refs++
+	s.pool.letGo(s.image)
+	s.image, s.blocks, s.count, s.free = from.image, from.blocks, from.count, from.free
 }
 
 // join makes s one of another pool.
 func (s *state) join(from *state) {
 	s.release()
-	s.schema, s.pool = from.schema, from.pool
+	s.schema, s.pool, s.image = from.schema, from.pool, from.image
+	s.refs++
 	for range from.heap {
 		s.heap = append(s.heap, s.pool.cellTable())
 	}
