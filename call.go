@@ -82,6 +82,9 @@ type call struct {
 
 func newCall(i *Instance, f *function) *call {
 	c := &call{function: f, instance: i, world: i.world, run: f.run, rowed: f.rowed, blocked: f.blocked}
+	if f.role == system && f.blocked {
+		c.run = f.slices
+	}
 	for n := range f.params {
 		p := &f.params[n]
 		a := &c.args[n]

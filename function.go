@@ -36,6 +36,7 @@ type function struct {
 	types   []reflect.Type
 	options []Option
 	run     func(*call)
+	slices  func(*call) // by a system that takes runs of rows: run
 
 	params   []param
 	with     []world.TypeID

@@ -24,13 +24,11 @@ import (
 // run for all.
 func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	pointed := pointing(fn)
-	g.add(&g.systems, newFunction(system, fn, types1[A](), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]))
-			}
-			return
+	g.addSystem(fn, types1[A](), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			tick, a := run.tick, run.args[0]
 			place, end := run.place, run.end
@@ -59,7 +57,14 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 				pointed(tick, a.row(place))
 			}
 		}
-	}))
+	})
+}
+
+// addSystem registers a system that goes through its rows as slices, or one by one.
+func (g *Game) addSystem(fn any, types []reflect.Type, options []Option, slices, rows func(*call)) {
+	f := newFunction(system, fn, types, options, rows)
+	f.slices = slices
+	g.add(&g.systems, f)
 }
 
 // pointing is a function whose A is a pointer, which all are passed as.
@@ -69,13 +74,11 @@ func pointing[A any](fn func(t *Tick, a A)) func(t *Tick, a unsafe.Pointer) {
 
 // System2 registers a system of two parameters.
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
-	g.add(&g.systems, newFunction(system, fn, types2[A, B](), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
-			}
-			return
+	g.addSystem(fn, types2[A, B](), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg := run.args[0], run.args[1]
 			aRow, bRow := aArg.row(run.place), bArg.row(run.place)
@@ -94,18 +97,16 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 				aRow, bRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size)
 			}
 		}
-	}))
+	})
 }
 
 // System3 registers a system of three parameters.
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
-	g.add(&g.systems, newFunction(system, fn, types3[A, B, C](), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
-			}
-			return
+	g.addSystem(fn, types3[A, B, C](), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
 			aRow, bRow, cRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place)
@@ -127,18 +128,16 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 				aRow, bRow, cRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size)
 			}
 		}
-	}))
+	})
 }
 
 // System4 registers a system of four parameters.
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
-	g.add(&g.systems, newFunction(system, fn, types4[A, B, C, D](), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
-			}
-			return
+	g.addSystem(fn, types4[A, B, C, D](), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
 			aRow, bRow, cRow, dRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place)
@@ -163,18 +162,16 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 				aRow, bRow, cRow, dRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size)
 			}
 		}
-	}))
+	})
 }
 
 // System5 registers a system of five parameters.
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
-	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
-			}
-			return
+	g.addSystem(fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
 			aRow, bRow, cRow, dRow, eRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place)
@@ -202,18 +199,16 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 				aRow, bRow, cRow, dRow, eRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size), unsafe.Add(eRow, eArg.size)
 			}
 		}
-	}))
+	})
 }
 
 // System6 registers a system of six parameters, the most there are.
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
-	g.add(&g.systems, newFunction(system, fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
-		if run.blocked {
-			for on := true; on; on = run.next() {
-				fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
-			}
-			return
+	g.addSystem(fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
+		for on := true; on; on = run.next() {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
 		}
+	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
 			aRow, bRow, cRow, dRow, eRow, fRow := aArg.row(run.place), bArg.row(run.place), cArg.row(run.place), dArg.row(run.place), eArg.row(run.place), fArg.row(run.place)
@@ -244,7 +239,7 @@ func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D,
 				aRow, bRow, cRow, dRow, eRow, fRow = unsafe.Add(aRow, aArg.size), unsafe.Add(bRow, bArg.size), unsafe.Add(cRow, cArg.size), unsafe.Add(dRow, dArg.size), unsafe.Add(eRow, eArg.size), unsafe.Add(fRow, fArg.size)
 			}
 		}
-	}))
+	})
 }
 
 func types1[A any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[A]()} }
