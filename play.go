@@ -12,30 +12,26 @@ func chain(systems []*call) (first *call) {
 
 // Step runs one tick: the handlers of who joined and left, those of commands,
 // then the systems.
+//
+// One deferred function does for all systems, where each would pay for its own, and ends
+// the tick as well: where a system panicked, it first runs the rest.
 func (i *Instance) Step(step *match.Step) {
 	if i.checker != nil && i.checker.pass == idle {
 		i.checker.step(step)
 		return
 	}
-	i.play(step)
-	i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-	part := step.Tick % auditParts
-	if part == 0 {
-		i.faults.watch(step.Tick)
-	}
-	if id, _, found := i.world.Stray(part, auditParts); found {
-		i.strayed(id)
-	}
-}
-
-// play runs the functions of a tick, and after each system what it asked for. One deferred
-// function does for all systems, where each would pay for its own: where one panicked,
-// it runs the rest.
-func (i *Instance) play(step *match.Step) {
 	defer func() {
 		if c := i.tick.call; c != nil && c.inside {
-			c.panicked(recover())
-			i.playOn(c)
+			i.playOn(c, recover())
+		}
+		i.tick.call = nil
+		i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
+		part := i.tick.number % auditParts
+		if part == 0 {
+			i.faults.watch(i.tick.number)
+		}
+		if id, _, found := i.world.Stray(part, auditParts); found {
+			i.strayed(id)
 		}
 	}()
 	i.runs++
@@ -76,12 +72,16 @@ func (i *Instance) play(step *match.Step) {
 			i.work(c)
 		}
 	}
-	i.tick.call = nil
 }
 
 // playOn runs a system that panicked for the rows after that one, and the systems after it.
-func (i *Instance) playOn(c *call) {
+// Without a reason its goroutine ends, and nothing more is run.
+func (i *Instance) playOn(c *call, reason any) {
+	c.panicked(reason)
 	c.inside = false
+	if reason == nil {
+		return
+	}
 	if c.step() {
 		c.goOn()
 	}
