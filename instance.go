@@ -33,6 +33,7 @@ type Instance struct {
 	checker  *checker         // nil but in check mode
 	watched  *watched         // nil: nobody watches
 	seen     bool             // there is one of the two
+	attends  bool             // there are inputs or local handlers
 	locals   []unsafe.Pointer // by the game's numbers
 	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed
 	joined   PlayerJoined     // the event being handled
@@ -94,6 +95,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	}
 	i.systems, i.views = chain(i.calls(g.systems)), i.calls(g.views)
 	i.heard = newHeard(g, i.calls(g.listeners))
+	i.attends = i.heard != nil || i.held.input != nil
 	if g.sample != nil {
 		i.sample = newCall(i, g.sample)
 		i.sample.presented, i.sample.out = i.world, i.held.sampled
@@ -134,8 +136,15 @@ func (i *Instance) Seed() uint64 { return (*clock)(i.clock.Read()).Seed }
 // Tick is the number of the last tick the world has run; 0 is none.
 func (i *Instance) Tick() uint32 { return uint32((*clock)(i.clock.Read()).Tick) }
 
-// handle runs the handlers of who joined and left, and of commands.
-func (i *Instance) handle(step *match.Step) {
+// attend takes what came with a step: inputs, and the handlers of who joined and left, and
+// of commands.
+func (i *Instance) attend(step *match.Step) {
+	if i.heard != nil {
+		i.heard.begin(step.Tick)
+	}
+	if i.held.input != nil {
+		i.held.take(step.Inputs)
+	}
 	for _, change := range step.Changes {
 		if change.Joined {
 			i.joined.Player = change.Player

@@ -37,14 +37,8 @@ func (i *Instance) Step(step *match.Step) {
 	i.runs++
 	(*clock)(i.clock.Write()).Tick = uint64(step.Tick)
 	i.tick.number = step.Tick
-	if i.heard != nil {
-		i.heard.begin(step.Tick)
-	}
-	if i.held.input != nil {
-		i.held.take(step.Inputs)
-	}
-	if len(step.Changes)+len(step.Commands) > 0 {
-		i.handle(step)
+	if i.attends || len(step.Changes)+len(step.Commands) > 0 {
+		i.attend(step)
 	}
 	for c := i.systems; c != nil; c = c.after {
 		if c.aside || i.seen {

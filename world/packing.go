@@ -146,26 +146,29 @@ func (w *World) keepPacked(from *image, hash bool) {
 }
 
 // keepFew is keepPacked of few words that were all written.
-func (p *packing) keepFew(is, was *image, pack []uint64) {
-	from := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(pack))) // there is room for a stripe
-	to := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(is.single)))
+func (p *packing) keepFew(is, was *image, from *[fewWords]uint64) {
+	to := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(is.single))) // there is room for a stripe
 	sum := p.rest
 	switch p.words {
 	case 4:
-		to[3] = from[3]
-		sum += gathered(lane(lanes[3], from[3]), factors[3])
+		word := from[3]
+		to[3] = word
+		sum += gathered(lane(lanes[3], word), factors[3])
 		fallthrough
 	case 3:
-		to[2] = from[2]
-		sum += gathered(lane(lanes[2], from[2]), factors[2])
+		word := from[2]
+		to[2] = word
+		sum += gathered(lane(lanes[2], word), factors[2])
 		fallthrough
 	case 2:
-		to[1] = from[1]
-		sum += gathered(lane(lanes[1], from[1]), factors[1])
+		word := from[1]
+		to[1] = word
+		sum += gathered(lane(lanes[1], word), factors[1])
 		fallthrough
 	case 1:
-		to[0] = from[0]
-		sum += gathered(lane(lanes[0], from[0]), factors[0])
+		word := from[0]
+		to[0] = word
+		sum += gathered(lane(lanes[0], word), factors[0])
 	}
 	sum = partHash(sum, 0, placeOfPacked)
 	is.sum += sum - was.packed

@@ -1,6 +1,9 @@
 package world
 
-import "errors"
+import (
+	"errors"
+	"unsafe"
+)
 
 // Settle brings what was written since the last one into its canonical form:
 // padding becomes zero, each NaN the one pattern, and a collection whose handle
@@ -62,7 +65,7 @@ func (w *World) keep() {
 	}
 	if p := &w.pool.packed; p.few && hash && w.packs.marks|w.packs.stale == p.all {
 		w.packs = packs{version: nothing}
-		p.keepFew(is, was, w.pack)
+		p.keepFew(is, was, (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(w.pack))))
 	} else {
 		w.keepPacked(was, hash)
 	}
