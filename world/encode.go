@@ -81,7 +81,7 @@ func (s *shape) appendPresent(dst []byte, rows unsafe.Pointer, mask uint64) []by
 
 func (s *state) encodeEntities(dst []byte) []byte {
 	used := 0
-	if n := s.blocks; n > 0 {
+	if n := s.Blocks(); n > 0 {
 		g := s.generations(n - 1)
 		for used = n * BlockRows; g[(used-1)%BlockRows] == 0; used-- {
 		}
@@ -90,7 +90,7 @@ func (s *state) encodeEntities(dst []byte) []byte {
 	for i := range used {
 		dst = binary.LittleEndian.AppendUint32(dst, s.generations(i / BlockRows)[i%BlockRows])
 	}
-	for b := range s.blocks {
+	for b := range s.Blocks() {
 		dst = binary.LittleEndian.AppendUint64(dst, s.mask(0, b))
 	}
 	return dst

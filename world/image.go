@@ -7,6 +7,7 @@ import "unsafe"
 // is, and nobody writes it while more than one has it.
 type image struct {
 	refs     int32
+	people   population
 	unsummed bool     // some of the sums do not hold
 	late     bool     // nor does packed
 	sum      uint64   // of all tables and the packed singletons
@@ -24,7 +25,7 @@ type table struct {
 	late   bool   // which does not hold
 
 	// lone is the one sheet, where that has one block and neither is in another table;
-	// rows is that block's. Otherwise it is nil.
+	// rows is that block's. Then the sum alone has its hash. Otherwise lone is nil.
 	lone *sheet
 	rows unsafe.Pointer
 }
@@ -76,18 +77,26 @@ func (p *pool) empty(m *image) {
 
 // share makes a table of one type what another is.
 func (p *pool) share(slot int, t, from *table) {
+	t.settle()
+	from.settle()
 	p.setLength(slot, t, len(from.sheets))
 	for i, s := range from.sheets {
 		if t.sheets[i] != s {
 			t.sheets[i] = p.shareSheet(slot, t.sheets[i], s)
 		}
 	}
-	t.sum, t.late, t.lone, from.lone = from.sum, from.late, nil, nil
+	t.sum, t.late = from.sum, from.late
+}
+
+// settle gives a lone sheet its hash, and has it be lone no more.
+func (t *table) settle() {
+	if t.lone != nil {
+		t.lone.sum, t.lone.hashes[0], t.lone = t.sum, t.sum, nil
+	}
 }
 
 // findLone finds out whether the table has a lone sheet.
 func (t *table) findLone(store *store) {
-	t.lone = nil
 	if len(t.sheets) != 1 || t.late {
 		return
 	}

@@ -4,6 +4,9 @@ import "math/bits"
 
 // keepTable brings the table of a type up to what the world has.
 func (w *World) keepTable(is, was *image, slot int, hash bool) {
+	if slot == 0 {
+		is.people = w.population
+	}
 	if version := w.latest[slot]; version != written {
 		w.pool.share(slot, &is.tables[slot], &was.tables[slot])
 		is.versions[slot] = version
@@ -25,6 +28,8 @@ func (w *World) keepColumn(from *image, slot int, hash bool) {
 	p := w.pool
 	hash = hash || c.store.streams // which hashing is how to do, and costs no more
 	is, was := &w.tables[slot], &from.tables[slot]
+	is.settle()
+	was.settle()
 	before := was.sheets
 	p.setLength(slot, is, len(c.stretches))
 	changed, more := false, uint64(0)

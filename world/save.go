@@ -75,11 +75,11 @@ func (w *World) keep() {
 			continue
 		}
 		t, c := &is.tables[slot], &w.columns[slot]
-		if version != written || !hash || t.lone == nil || c.looked != w.structure || c.lone == nil {
+		lone, kept := c.lone, t.lone
+		if version != written || !hash || kept == nil || lone == nil || c.looked != w.structure || lone.stale != 0 {
 			w.keepTable(is, was, slot, hash)
 			continue
 		}
-		lone := c.lone
 		mask := lone.masks[0]
 		sum, suspect := uint64(0), false
 		if c.stripes > 0 {
@@ -90,9 +90,10 @@ func (w *World) keep() {
 		if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
 			sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
 		}
-		lone.marks, lone.wrote, lone.stale = 0, 0, 0
-		kept := t.lone
-		kept.sum, kept.hashes[0], kept.masks[0] = sum, sum, mask
+		lone.marks, lone.wrote = 0, 0
+		if kept.masks[0] != mask { // what is stored here waits for the hash, and is counted
+			kept.masks[0] = mask
+		}
 		is.sum += sum - was.tables[slot].sum
 		t.sum = sum
 		fresh := w.pool.version + 1
@@ -120,13 +121,14 @@ func (w *World) FullHash() uint64 {
 
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
-	w.keeps, s.apart = true, false
-	if w.change == none && s.pool == w.pool && len(w.heap) == 0 {
+	w.keeps = true
+	if w.change == none && s.pool == w.pool && len(w.heap) == 0 && !s.apart {
 		s.holdRows(&w.state) // without a call
 		return
 	}
 	w.keepAll()
 	s.hold(&w.state)
+	s.apart = false
 }
 
 // Restore makes the world what it was when the snapshot was saved, from this
@@ -141,6 +143,7 @@ func (w *World) Restore(s *Snapshot) {
 		w.restore(slot, s.tables[slot].sheets, s.apart)
 	}
 	w.hold(&s.state)
+	w.population = w.people
 	copy(w.latest, w.versions)
 	copy(w.pack, w.single)
 }

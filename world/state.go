@@ -45,15 +45,20 @@ type state struct {
 	schema *Schema
 	pool   *pool
 	*image              // nil: a snapshot that holds nothing
-	heap   []*cellTable // one a collection field
-	blocks int          // of entities, alive or not
-	count  int
-	free   int // no block before this one has a free index
+	heap []*cellTable // one a collection field
 
-	columns []column // a world's
+	population          // a world's
+	columns    []column // a world's
 	pack    []uint64 // a world's packed singletons as they are
 	latest  []uint64 // a world's, the versions of its image's tables, or written
 	change  change   // a world's since it was last kept
+}
+
+// population is how many entities there are.
+type population struct {
+	blocks int // of entities, alive or not
+	count  int
+	free   int // no block before this one has a free index
 }
 
 func slotOf(t TypeID) int { return int(t) + 1 }
@@ -64,9 +69,20 @@ func (s *state) Reader() Reader { return s }
 
 func (s *state) Schema() *Schema { return s.schema }
 
-func (s *state) Count() int { return s.count }
+func (s *state) Count() int { return s.there().count }
 
-func (s *state) Blocks() int { return s.blocks }
+func (s *state) Blocks() int { return s.there().blocks }
+
+// there is how many entities a world has, or a snapshot.
+func (s *state) there() population {
+	switch {
+	case s.columns != nil:
+		return s.population
+	case s.image != nil:
+		return s.people
+	}
+	return population{}
+}
 
 func (s *state) Living(b int) uint64 { return s.mask(0, b) }
 
@@ -93,7 +109,7 @@ func (s *state) blocksOf(l *Layout) int {
 	if l.Role == Singleton {
 		return 1
 	}
-	return s.blocks
+	return s.Blocks()
 }
 
 // rows is the first row of a block that is there.
@@ -168,7 +184,7 @@ func (s *state) hold(from *state) {
 func (s *state) holdRows(from *state) {
 	from.refs++
 	s.pool.letGo(s.image)
-	s.image, s.blocks, s.count, s.free = from.image, from.blocks, from.count, from.free
+	s.image = from.image
 }
 
 // join makes s one of another pool.
