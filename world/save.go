@@ -81,6 +81,10 @@ func (w *World) keep() {
 			continue
 		}
 		mask := lone.masks[0]
+		lone.marks, lone.wrote, kept.masks[0] = 0, 0, mask
+		fresh := w.pool.version + 1
+		w.pool.version, versions[slot], latest[slot] = fresh, fresh, fresh
+		is.sum -= was.tables[slot].sum
 		sum, suspect := uint64(0), false
 		if c.stripes > 0 {
 			sum, suspect = copyHashStripes(t.rows, lone.rows, c.stripes, mask, placeOf(slot, 0), false)
@@ -90,14 +94,8 @@ func (w *World) keep() {
 		if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
 			sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
 		}
-		lone.marks, lone.wrote = 0, 0
-		if kept.masks[0] != mask { // what is stored here waits for the hash, and is counted
-			kept.masks[0] = mask
-		}
-		is.sum += sum - was.tables[slot].sum
 		t.sum = sum
-		fresh := w.pool.version + 1
-		w.pool.version, versions[slot], latest[slot] = fresh, fresh, fresh
+		is.sum += sum
 	}
 }
 
