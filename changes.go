@@ -119,7 +119,7 @@ func (i *Instance) work(by *call) {
 	}
 	i.tick.depth = 0
 	if q.over {
-		i.faults.add(Fault{Tick: i.tick.number, Function: by.function.where(),
+		i.faults.add(Fault{Tick: i.Tick(), Function: by.function.where(),
 			Problem: fmt.Sprintf("more than %d changes and events follow from it; the rest is dropped", maxChanges),
 			Mend:    "send fewer events from handlers, or spread the work over ticks"})
 	}
@@ -152,7 +152,7 @@ func (i *Instance) do(what *change) {
 func (i *Instance) spawn(by *call) Entity {
 	entity, err := i.world.Spawn()
 	if err != nil {
-		fault := Fault{Tick: i.tick.number, Problem: "Spawn: " + err.Error()}
+		fault := Fault{Tick: i.Tick(), Problem: "Spawn: " + err.Error()}
 		by.blame(&fault)
 		by.faults().add(fault)
 	}

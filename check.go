@@ -213,14 +213,14 @@ func (k *checker) spawned(t *Tick, id world.TypeID, value unsafe.Pointer) {
 	for _, f := range l.Fields {
 		at := unsafe.Add(value, f.Offset)
 		if f.Kind == reflect.Float32 && math.IsNaN(float64(*(*float32)(at))) || f.Kind == reflect.Float64 && math.IsNaN(*(*float64)(at)) {
-			t.faults.add(Fault{Tick: t.number, Function: t.where(), Entity: t.Entity(), Component: l.Name, Field: f.Path, Problem: "is NaN in what is given to Spawn", Mend: mendNaN})
+			t.faults.add(Fault{Tick: t.Number(), Function: t.where(), Entity: t.Entity(), Component: l.Name, Field: f.Path, Problem: "is NaN in what is given to Spawn", Mend: mendNaN})
 			return
 		}
 	}
 }
 
 func (k *checker) found(function string, at world.Place, problem, values, mend string) {
-	k.instance.faults.add(Fault{Tick: k.instance.tick.number, Function: function,
+	k.instance.faults.add(Fault{Tick: k.instance.Tick(), Function: function,
 		Entity: at.Entity, Component: at.Component, Field: at.Field, Problem: problem, Found: values, Mend: mend})
 }
 

@@ -95,7 +95,7 @@ func (c *call) panicked(reason any) {
 	fault := Fault{Problem: fmt.Sprintf("panic: %v", reason)}
 	c.blame(&fault)
 	if c.tick != nil {
-		fault.Tick = c.tick.number
+		fault.Tick = c.tick.Number()
 	} else if c.hearing != nil {
 		fault.Tick = c.hearing.Tick
 	}

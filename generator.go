@@ -38,7 +38,7 @@ func (i *Instance) seedGenerators(row unsafe.Pointer, id world.TypeID, entity En
 	for n, offset := range i.game.generators[id] {
 		if g := (*random.PCG32)(unsafe.Add(row, offset)); *g == (random.PCG32{}) {
 			code := ofGenerator | uint64(id)<<32 | uint64(n)
-			*g = random.Roll(i.Seed(), i.tick.number, uint64(entity), code)
+			*g = random.Roll(i.Seed(), i.Tick(), uint64(entity), code)
 		}
 	}
 }

@@ -139,7 +139,7 @@ func (i *Instance) deliverHere(number int, event unsafe.Pointer) {
 		return
 	}
 	if !h.note(number, event) {
-		i.faults.add(Fault{Tick: i.tick.number, Function: "a tick",
+		i.faults.add(Fault{Tick: i.Tick(), Function: "a tick",
 			Problem: "sends more events than local handlers hear of one tick; they do not hear the rest",
 			Mend:    "send one that sums them up"})
 	}

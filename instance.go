@@ -169,7 +169,7 @@ const auditParts = 64
 // check mode says more.
 func (i *Instance) strayed(id world.TypeID) {
 	if i.checker == nil {
-		i.faults.add(Fault{Tick: i.tick.number, Function: "a tick", Component: i.game.schema.Layout(id).Name,
+		i.faults.add(Fault{Tick: i.Tick(), Function: "a tick", Component: i.game.schema.Layout(id).Name,
 			Problem: "was written through a pointer or a slice that was kept", Mend: "run the game with --check, which says where"})
 	}
 }

@@ -38,8 +38,8 @@ func newSplit(i *Instance, f *function) *split {
 	}
 	s.lanes = lanes.New(func(n int) {
 		p := &s.parts[n]
-		if p.tick.number%auditParts == 0 {
-			p.faults.watch(p.tick.number)
+		if number := p.tick.Number(); number%auditParts == 0 {
+			p.faults.watch(number)
 		}
 		if f := &p.call.found; !p.call.known() || f.from != p.from || f.to != p.to {
 			p.call.find(p.from, p.to)
@@ -66,7 +66,7 @@ func (s *split) perform(c *call) {
 	used := 0
 	for from := 0; from < blocks; from += each {
 		p := &s.parts[used]
-		p.from, p.to, p.tick.number = from, min(from+each, blocks), i.tick.number
+		p.from, p.to = from, min(from+each, blocks)
 		used++
 	}
 	s.lanes.Run(used)

@@ -26,9 +26,10 @@ func (i *Instance) Step(step *match.Step) {
 		}
 		i.tick.call = nil
 		i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-		part := i.tick.number % auditParts
+		tick := i.Tick()
+		part := tick % auditParts
 		if part == 0 {
-			i.faults.watch(i.tick.number)
+			i.faults.watch(tick)
 		}
 		if id, _, found := i.world.Stray(part, auditParts); found {
 			i.strayed(id)
@@ -36,7 +37,6 @@ func (i *Instance) Step(step *match.Step) {
 	}()
 	i.runs++
 	(*clock)(i.clock.Write()).Tick = uint64(step.Tick)
-	i.tick.number = step.Tick
 	if i.attends || len(step.Changes)+len(step.Commands) > 0 {
 		i.attend(step)
 	}

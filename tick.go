@@ -21,13 +21,12 @@ type Tick struct {
 	changes  *changes // what it asks for
 	faults   *faults
 	call     *call
-	number   uint32
 	dt       float32 // seconds
 	depth    uint8   // how many handlers led to this one, one after another
 }
 
 // Number is the tick's number; a match's first is 1.
-func (t *Tick) Number() uint32 { return t.number }
+func (t *Tick) Number() uint32 { return t.instance.Tick() }
 
 // DT is how long a tick is, in seconds: the same every tick.
 func (t *Tick) DT() float32 { return t.dt }
@@ -43,7 +42,7 @@ func (t *Tick) Roll() random.PCG32 {
 	if t.call != nil {
 		code = t.call.rolling()
 	}
-	roll := random.Roll(t.Seed(), t.number, uint64(t.Entity()), code)
+	roll := random.Roll(t.Seed(), t.Number(), uint64(t.Entity()), code)
 	if w := t.instance.watched; w != nil {
 		first := roll
 		w.rolled(t.where(), t.Entity(), first.Uint32())
@@ -130,7 +129,7 @@ func (t *Tick) ask(what change, value unsafe.Pointer, size uintptr) {
 
 // fault keeps a mistake of the function that is running.
 func (t *Tick) fault(problem, mend string) {
-	fault := Fault{Tick: t.number, Function: "a tick that is over", Problem: problem, Mend: mend}
+	fault := Fault{Tick: t.Number(), Function: "a tick that is over", Problem: problem, Mend: mend}
 	if t.call != nil {
 		t.call.blame(&fault)
 	}

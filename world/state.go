@@ -45,13 +45,13 @@ type state struct {
 	schema *Schema
 	pool   *pool
 	*image              // nil: a snapshot that holds nothing
-	heap []*cellTable // one a collection field
+	heap   []*cellTable // one a collection field
 
 	population          // a world's
 	columns    []column // a world's
-	pack    []uint64 // a world's packed singletons as they are
-	latest  []uint64 // a world's, the versions of its image's tables, or written
-	change  change   // a world's since it was last kept
+	pack       []uint64 // a world's packed singletons as they are
+	latest     []uint64 // a world's, the versions of its image's tables, or written
+	change     change   // a world's since it was last kept
 }
 
 // population is how many entities there are.
