@@ -34,7 +34,7 @@ type call struct {
 	place   uintptr // the row being run; of a run as slices its first
 	end     uintptr // of the run
 	rowed   bool    // the function's
-	aside   bool    // split, or a scene's: play looks at it apart
+	aside   bool    // seen, split, or a scene's: Step looks at it apart
 	steady  bool    // the run is all there is, and what a tick begins with is set
 	more    bool    // a run's beginning takes more than marks: prepare
 	inside  bool    // running: place means something

@@ -60,7 +60,8 @@ const (
 // A tick takes many times as long, and its bits stay the same.
 func (i *Instance) Check() {
 	if i.checker == nil {
-		i.checker, i.seen = &checker{instance: i}, true
+		i.checker = &checker{instance: i}
+		i.see()
 	}
 }
 

@@ -94,6 +94,7 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 		of[c.function.number] = append(of[c.function.number], c)
 	}
 	i.systems, i.views = chain(i.calls(g.systems)), i.calls(g.views)
+	i.see()
 	i.heard = newHeard(g, i.calls(g.listeners))
 	i.attends = i.heard != nil || i.held.input != nil
 	if g.sample != nil {
@@ -118,7 +119,6 @@ func (i *Instance) calls(functions []*function) []*call {
 			if f.parallel {
 				calls[n].split = newSplit(i, f)
 			}
-			calls[n].aside = f.parallel || f.scene != 0
 		}
 	}
 	return calls

@@ -10,6 +10,14 @@ func chain(systems []*call) (first *call) {
 	return first
 }
 
+// see has all functions looked at while they run, where there is a checker or a watcher.
+func (i *Instance) see() {
+	i.seen = i.checker != nil || i.watched != nil
+	for c := i.systems; c != nil; c = c.after {
+		c.aside = i.seen || c.split != nil || c.function.scene != 0
+	}
+}
+
 // Step runs one tick: the handlers of who joined and left, those of commands,
 // then the systems.
 //
@@ -41,7 +49,7 @@ func (i *Instance) Step(step *match.Step) {
 		i.attend(step)
 	}
 	for c := i.systems; c != nil; c = c.after {
-		if c.aside || i.seen {
+		if c.aside {
 			if i.seen || c.split != nil {
 				i.perform(c)
 				continue

@@ -46,7 +46,7 @@ func (i *Instance) Watch(w Watcher) {
 	if w != nil {
 		i.watched = &watched{Watcher: w}
 	}
-	i.seen = i.checker != nil || w != nil
+	i.see()
 }
 
 // rolled keeps a roll until its function has run: a parallel system's come in any

@@ -63,7 +63,7 @@ func (w *World) keep() {
 		was.refs--
 		w.image = is
 	}
-	if p := &w.pool.packed; p.few && hash && w.packs.marks|w.packs.stale == p.all {
+	if p := &w.pool.packed; p.few && hash && w.packs.marks == p.all {
 		w.packs = packs{version: nothing}
 		p.keepFew(is, was, (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(w.pack))))
 	} else {
