@@ -46,7 +46,7 @@ func (w *World) clear() {
 			c.stretches[i].masks = [StretchBlocks]uint64{}
 			c.stretches[i].marks = ^uint64(0)
 		}
-		*c.version = written
+		*c.version, c.lone = written, nil
 	}
 	w.change = marked
 	for i, m := range w.heap {

@@ -19,8 +19,8 @@ func (w *World) keepTable(is, was *image, slot int, hash bool) {
 // was kept of it, and where it differs it is copied and hashed.
 func (w *World) keepColumn(from *image, slot int, hash bool) {
 	c := &w.columns[slot]
-	if c.looked != w.structure {
-		c.look(w.structure)
+	if c.lone == nil && c.quick {
+		c.look()
 	}
 	if c.collected {
 		w.settleCells(slot)
@@ -74,9 +74,8 @@ func (w *World) keepColumn(from *image, slot int, hash bool) {
 }
 
 // look finds out whether all rows lie in the first block and none is missing.
-func (c *column) look(structure uint64) {
-	c.looked, c.lone = structure, nil
-	if !c.quick || len(c.stretches) != 1 {
+func (c *column) look() {
+	if len(c.stretches) != 1 {
 		return
 	}
 	t := &c.stretches[0]

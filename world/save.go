@@ -76,7 +76,7 @@ func (w *World) keep() {
 		}
 		t, c := &is.tables[slot], &w.columns[slot]
 		lone, kept := c.lone, t.lone
-		if version != written || !hash || kept == nil || lone == nil || c.looked != w.structure || lone.stale != 0 {
+		if version != written || !hash || kept == nil || lone == nil || lone.stale != 0 {
 			w.keepTable(is, was, slot, hash)
 			continue
 		}
@@ -150,6 +150,7 @@ func (w *World) Restore(s *Snapshot) {
 // known to differ, or all.
 func (w *World) restore(slot int, sheets []*sheet, all bool) {
 	c, kept := &w.columns[slot], w.tables[slot].sheets
+	c.lone = nil
 	s, saved := c.shape, c.store.rows
 	for i := len(c.stretches); i < len(sheets); i++ {
 		c.stretches = append(c.stretches, stretch{})

@@ -42,8 +42,7 @@ type column struct {
 	collected bool   // the type has collections
 	quick     bool   // whatever lies in its rows is canonical, but for a NaN
 
-	looked  uint64   // the structure at which was looked for all rows in the first block
-	lone    *stretch // which has it where they lie there and none is missing, so that they are
+	lone    *stretch // where all rows lie in the first block and none is missing, as far as was looked: they are
 	size    int      // so many bytes, and
 	stripes int      // as many stripes, 0 where some bytes are left
 }

@@ -150,6 +150,7 @@ func (w *World) Add(e Entity, t TypeID) unsafe.Pointer {
 	}
 	s, c := w.pool.shapes[slot], &w.columns[slot]
 	w.restructure()
+	c.lone = nil
 	k, n := c.grow(s, b)
 	w.mark(c, k, n)
 	rows := k.block(s, n)
@@ -174,6 +175,7 @@ func (w *World) removeRow(slot, b, row int) {
 	w.freeCells(slot, uint32(b*BlockRows+row))
 	s, c := w.pool.shapes[slot], &w.columns[slot]
 	w.restructure()
+	c.lone = nil
 	t, k := c.at(b)
 	t.masks[k] &^= 1 << row
 	clear(bytesAt(unsafe.Add(t.block(s, k), row*s.stride), s.stride))
