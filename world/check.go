@@ -65,7 +65,7 @@ func (w *World) SaveApart(s *Snapshot) {
 		if w.pool.packed.at[slot] >= 0 {
 			w.markPacked(slot)
 		} else {
-			*c.version, w.change = written, max(w.change, stale)
+			*c.version, c.lone, w.change = written, nil, max(w.change, stale)
 		}
 	}
 	w.Save(s)

@@ -76,7 +76,7 @@ func (w *World) keep() {
 		}
 		t, c := &is.tables[slot], &w.columns[slot]
 		lone, kept := c.lone, t.lone
-		if version != written || !hash || kept == nil || lone == nil || lone.stale != 0 {
+		if version != written || kept == nil || lone == nil || !hash {
 			w.keepTable(is, was, slot, hash)
 			continue
 		}

@@ -128,6 +128,7 @@ func rowsOf(set uint64) (rows uint64) {
 
 // settle brings what was written into its canonical form.
 func (c *column) settle() {
+	c.lone = nil
 	for i := range c.stretches {
 		t := &c.stretches[i]
 		if t.marks == 0 {
