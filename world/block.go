@@ -102,6 +102,17 @@ func (s *store) release(b block) {
 	}
 }
 
+// exchange puts a block in the place of another; either may be none.
+func (s *store) exchange(at *block, b block) {
+	if old := *at; old != b {
+		s.refs[b]++ // of none too
+		*at = b
+		if old != 0 {
+			s.release(old)
+		}
+	}
+}
+
 // usedRows is how many rows from the first mean anything: all up to the last one
 // present. They alone are copied, compared and hashed; the rest are whatever
 // they last were.

@@ -142,7 +142,8 @@ func (p *pool) keepStretch(slot, number int, t *stretch, sheet, before *sheet, d
 		}
 		if same {
 			if changed {
-				p.take(slot, sheet, before, k)
+				store.exchange(&sheet.blocks[k], was)
+				sheet.used = max(sheet.used, int32(k)+1)
 			}
 			continue
 		}

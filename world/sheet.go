@@ -34,8 +34,12 @@ func (p *pool) sheet() *sheet {
 	return t
 }
 
+// noSheet stands for one that is not there.
+var noSheet sheet
+
 // own gives a sheet to be written, in place of one that an image has: all that another
-// sheet of the same stretch has, but for the dirty blocks, which are still to be set.
+// sheet of the same stretch has, if there is one, but for the dirty blocks, whose rows are
+// still to be found and meanwhile are those that are to be written over.
 func (p *pool) own(slot int, is, was *sheet, dirty uint64) *sheet {
 	if is == nil || is.refs > 1 {
 		if is != nil {
@@ -46,47 +50,26 @@ func (p *pool) own(slot int, is, was *sheet, dirty uint64) *sheet {
 	if is == was {
 		return is
 	}
-	used := is.used
-	if was != nil {
-		used = max(used, was.used)
+	if was == nil {
+		was = &noSheet
 	}
-	is.used = used
-	for k := range int(used) {
+	is.masks, is.hashes, is.sum, is.unhashed = was.masks, was.hashes, was.sum, was.unhashed
+	is.used = max(is.used, was.used)
+	store := &p.stores[slot]
+	for k := range is.blocks[:is.used] {
 		if dirty>>(k*strips)&allStrips == 0 {
-			p.take(slot, is, was, k)
+			store.exchange(&is.blocks[k], was.blocks[k])
 		}
 	}
 	is.trim()
 	return is
 }
 
-// take makes a block of a sheet the one that another has there.
-func (p *pool) take(slot int, is, was *sheet, k int) {
-	if was == nil || was.blocks[k] == 0 {
-		p.drop(slot, is, k)
-		return
-	}
-	store := &p.stores[slot]
-	if b, old := was.blocks[k], is.blocks[k]; b != old {
-		store.refs[b]++
-		if old != 0 {
-			store.release(old)
-		}
-		is.blocks[k] = b
-	}
-	is.masks[k] = was.masks[k]
-	is.setHash(k, was.hashes[k])
-	is.unhashed = is.unhashed&^(1<<k) | was.unhashed&(1<<k)
-	is.used = max(is.used, int32(k)+1)
-}
-
 // drop takes a block out of a sheet, where it is there.
 func (p *pool) drop(slot int, t *sheet, k int) {
-	if t.blocks[k] != 0 {
-		p.stores[slot].release(t.blocks[k])
-	}
+	p.stores[slot].exchange(&t.blocks[k], 0)
 	t.setHash(k, 0)
-	t.masks[k], t.blocks[k] = 0, 0
+	t.masks[k] = 0
 	t.unhashed &^= 1 << k
 }
 
