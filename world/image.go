@@ -68,6 +68,7 @@ func (p *pool) letGo(m *image) {
 
 // empty takes the sheets out of an image that nobody has.
 func (p *pool) empty(m *image) {
+	m.people = population{}
 	for slot := range m.tables {
 		p.setLength(slot, &m.tables[slot], 0)
 		m.tables[slot] = table{sheets: m.tables[slot].sheets}

@@ -73,3 +73,30 @@ func TestEmptySnapshotHoldsNothing(t *testing.T) {
 		t.Error(b, ok)
 	}
 }
+
+// What a released snapshot was written in is used again: by a sibling that has no
+// entities, which then must have none of those.
+func TestReleasedEntitiesAreNobodys(t *testing.T) {
+	w, ids := testWorld(t)
+	_, err := w.Spawn()
+	must(t, err)
+	var old, now, empty Snapshot
+	w.Save(&old)
+	_, err = w.Spawn()
+	must(t, err)
+	w.Save(&now)
+	old.Release()
+
+	sibling := w.Sibling()
+	for range 2 {
+		sibling.WriteSingle(ids.roster)
+		sibling.Save(&empty)
+	}
+	sibling.Restore(&empty)
+	if empty.Blocks() != 0 || empty.Count() != 0 || sibling.Blocks() != 0 || sibling.Count() != 0 {
+		t.Errorf("%d entities in %d blocks, and %d in %d", empty.Count(), empty.Blocks(), sibling.Count(), sibling.Blocks())
+	}
+	if e, err := sibling.Spawn(); err != nil || e != makeEntity(0, 1) {
+		t.Errorf("the first is %v, %v", e, err)
+	}
+}
