@@ -122,6 +122,9 @@ func TestHistories(t *testing.T) {
 			rt.Fatalf("the yard has faults: %v", err)
 		}
 	})
+	if testing.Short() { // a fifth of the histories, among which something may be missing
+		return
+	}
 	if joins == 0 || leaves == 0 || sparks == 0 || rolledBack == 0 || ranAgain == 0 || adopted == 0 {
 		t.Errorf("%d joins, %d leaves, %d sparks, %d rollbacks, %d run again, %d adopted: something never happened", joins, leaves, sparks, rolledBack, ranAgain, adopted)
 	}
