@@ -3,10 +3,10 @@
 //
 // It exists so that rolling back is cheap. A world has its rows where systems run
 // over them, StretchRows of a type together. What is saved lies apart from them, in
-// blocks of BlockRows that nobody writes and that snapshots share: a save compares
-// the blocks that were handed out for writing with what was saved last, and copies
-// and hashes those that differ. So saving, restoring and hashing cost what changed,
-// and a running match allocates nothing.
+// blocks of BlockRows: the blocks that were handed out for writing are compared with
+// what was saved last, and copied and hashed where they differ, into an image of the
+// world. Its snapshots share that, and nobody writes it while they have it. So saving,
+// restoring and hashing cost what changed, and a running match allocates nothing.
 //
 // The world is canonical: its bytes, its hash and its iteration order are a
 // function of what it holds, never of how it came to hold it or on which
