@@ -23,6 +23,10 @@ func (c *call) stands() bool {
 func (c *call) again() {
 	c.place = c.start
 	marks := c.found.marks
+	if len(marks) == 1 { // most write one component
+		marks[0].Put()
+		return
+	}
 	for n := range marks {
 		marks[n].Put()
 	}
