@@ -94,8 +94,8 @@ func (k *checker) step(step *match.Step) {
 
 func (k *checker) run(p pass, step *match.Step) {
 	k.pass, k.looks, k.handlers = p, 0, 0
+	defer func() { k.pass = idle }() // though a watcher panics
 	k.instance.Step(step)
-	k.pass = idle
 }
 
 // between looks for what was written since the last tick.

@@ -100,7 +100,8 @@ func (c *call) panicked(reason any) {
 		fault.Tick = c.hearing.Tick
 	}
 	if l := c.faults(); l.add(fault) {
-		l.list[len(l.list)-1].Stack = string(debug.Stack())
+		stack, _, _ := strings.Cut(string(debug.Stack()), "github.com/tide-engine/tide.(*Instance).playOn(") // below is the panic before this one
+		l.list[len(l.list)-1].Stack = stack
 	}
 }
 

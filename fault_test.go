@@ -246,3 +246,30 @@ func TestFullWorld(t *testing.T) {
 		t.Errorf("%v", i.Err())
 	}
 }
+
+// The stack of a panic names where it was, and not where the one before it was, of another
+// system of the same tick.
+func TestStackIsOfItsOwnPanic(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.Singleton[tally](g)
+	tide.System1(g, fallsFirst)
+	tide.System1(g, fallsSecond)
+	ran := false
+	tide.System1(g, func(*tide.Tick, *tally) { ran = true })
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1})
+	faults := i.Faults()
+	if len(faults) != 2 || !ran {
+		t.Fatalf("%d faults, the third system ran: %v", len(faults), ran)
+	}
+	for n, own := range []string{"fallsFirst", "fallsSecond"} {
+		other := []string{"fallsSecond", "fallsFirst"}[n]
+		if stack := faults[n].Stack; !strings.Contains(stack, own) || strings.Contains(stack, other) {
+			t.Errorf("the stack of %s is\n%s", own, stack)
+		}
+	}
+}
+
+func fallsFirst(*tide.Tick, *tally) { panic("first") }
+
+func fallsSecond(*tide.Tick, *tally) { panic("second") }

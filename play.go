@@ -30,7 +30,8 @@ func (i *Instance) Step(step *match.Step) {
 	}
 	defer func() {
 		if c := i.tick.call; c != nil && c.inside {
-			i.playOn(c, recover())
+			c.panicked(recover())
+			i.playOn(c)
 		}
 		i.tick.call = nil
 		i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
@@ -76,14 +77,10 @@ func (i *Instance) Step(step *match.Step) {
 	}
 }
 
-// playOn runs a system that panicked for the rows after that one, and the systems after it.
-// Without a reason its goroutine ends, and nothing more is run.
-func (i *Instance) playOn(c *call, reason any) {
-	c.panicked(reason)
+// playOn runs a system that panicked for the rows after that one, and the systems after it;
+// so too where its goroutine ends, which nothing tells from a panic that has no reason.
+func (i *Instance) playOn(c *call) {
 	c.inside = false
-	if reason == nil {
-		return
-	}
 	if c.step() {
 		c.goOn()
 	}

@@ -96,3 +96,42 @@ func TestWatchChangesNoBit(t *testing.T) {
 		t.Errorf("%d rolls, ordered %v", len(first.rolls), ordered)
 	}
 }
+
+// panicker is a watcher that panics while it is on.
+type panicker struct{ on bool }
+
+func (p *panicker) Ran(string, bool) {
+	if p.on {
+		panic("the watcher fell over")
+	}
+}
+
+func (p *panicker) Rolled(string, tide.Entity, uint32) {}
+
+func (p *panicker) Happened(any) {}
+
+// A watcher that panics ends a tick in the middle, and check mode is on after it as before.
+func TestCheckModeOutlivesAWatcher(t *testing.T) {
+	g := tide.New(tide.Settings{})
+	tide.Singleton[tally](g)
+	ran := 0
+	tide.System1(g, func(t *tide.Tick, n *tally) { ran++; n.Count++ })
+	i := start(t, g, 0)
+	i.Check()
+	watcher := &panicker{on: true}
+	i.Watch(watcher)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the watcher did not panic")
+			}
+		}()
+		i.Step(&match.Step{Tick: 1})
+	}()
+	i.Watch(nil)
+	before := ran
+	i.Step(&match.Step{Tick: 2})
+	if ran-before != 3 {
+		t.Errorf("a tick was run %d times, not 3", ran-before)
+	}
+}

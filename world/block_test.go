@@ -110,6 +110,25 @@ func TestStrayWriteToAPackedSingletonIsFound(t *testing.T) {
 	}
 }
 
+// In a world that is never saved, too.
+func TestStrayWriteIsFoundWithoutASave(t *testing.T) {
+	type number struct{ N uint64 }
+	s := NewSchema()
+	id, err := s.Register(reflect.TypeFor[number](), Singleton)
+	must(t, err)
+	w := New(s)
+	kept := (*number)(w.WriteSingle(id))
+	kept.N++
+	w.Settle()
+	if _, _, found := w.Stray(0, 1); found {
+		t.Error("a stray write was found and there was none")
+	}
+	kept.N++
+	if typ, _, found := w.Stray(0, 1); !found || typ != id {
+		t.Errorf("found in type %d: %v", typ, found)
+	}
+}
+
 // A write that nobody asked for is seen by the full hash alone.
 func TestStrayWriteIsFound(t *testing.T) {
 	w, id := benchWorld(t, 500)

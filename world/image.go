@@ -8,7 +8,7 @@ import "unsafe"
 type image struct {
 	refs     int32
 	people   population
-	unsummed bool     // some of the sums do not hold
+	unsummed bool     // some of the sums may not hold
 	late     bool     // nor does packed
 	sum      uint64   // of all tables and the packed singletons
 	packed   uint64   // the hash of the packed singletons

@@ -20,7 +20,11 @@ func (w *World) Settle() {
 // settle is Settle where nothing is to be kept.
 func (w *World) settle() {
 	w.change = stale
-	w.settlePacked()
+	if w.image.refs == 1 { // which costs no more
+		w.keepPacked(w.image, false)
+	} else {
+		w.settlePacked()
+	}
 	for slot := range w.columns {
 		if w.latest[slot] == written {
 			c := &w.columns[slot]
@@ -59,7 +63,7 @@ func (w *World) keep() {
 	is := was
 	if was.refs > 1 { // the others keep what it was
 		is = w.pool.image()
-		is.sum, is.unsummed = was.sum, was.unsummed
+		is.sum, is.unsummed = was.sum, was.unsummed || is.unsummed // some of either's may be late
 		was.refs--
 		w.image = is
 	}
