@@ -63,7 +63,10 @@ func (w *World) keep() {
 	is := was
 	if was.refs > 1 { // the others keep what it was
 		is = w.pool.image()
-		is.sum, is.unsummed = was.sum, was.unsummed || is.unsummed // some of either's may be late
+		is.sum = was.sum
+		if was.unsummed { // or what it has itself is late
+			is.unsummed = true
+		}
 		was.refs--
 		w.image = is
 	}
