@@ -273,3 +273,18 @@ func TestStackIsOfItsOwnPanic(t *testing.T) {
 func fallsFirst(*tide.Tick, *tally) { panic("first") }
 
 func fallsSecond(*tide.Tick, *tally) { panic("second") }
+
+// A panic without a reason, which an old program may ask Go for, ends no more of a tick
+// than another: what a machine's environment says must not part it from the others.
+func TestPanicWithoutAReasonEndsOneSystem(t *testing.T) {
+	t.Setenv("GODEBUG", "panicnil=1")
+	g := tide.New(tide.Settings{})
+	tide.Singleton[tally](g)
+	tide.System1(g, func(_ *tide.Tick, n *tally) { n.Count++; panic(nil) })
+	tide.System1(g, func(_ *tide.Tick, n *tally) { n.Count += 10 })
+	i := start(t, g, 0)
+	i.Step(&match.Step{Tick: 1})
+	if n := world.Single[tally](i.World()); n.Count != 11 {
+		t.Errorf("the count is %d, not 11", n.Count)
+	}
+}

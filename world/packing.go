@@ -149,28 +149,27 @@ func (w *World) keepPacked(from *image, hash bool) {
 func (p *packing) keepFew(is, was *image, from *[fewWords]uint64) {
 	to := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(is.single))) // there is room for a stripe
 	sum := p.rest
-	switch p.words {
+	switch p.words { // a loop would look up lanes and factors, and check where
 	case 4:
-		word := from[3]
-		to[3] = word
-		sum += gathered(lane(lanes[3], word), factors[3])
+		sum += keepWord(to, from, 3)
 		fallthrough
 	case 3:
-		word := from[2]
-		to[2] = word
-		sum += gathered(lane(lanes[2], word), factors[2])
+		sum += keepWord(to, from, 2)
 		fallthrough
 	case 2:
-		word := from[1]
-		to[1] = word
-		sum += gathered(lane(lanes[1], word), factors[1])
+		sum += keepWord(to, from, 1)
 		fallthrough
 	case 1:
-		word := from[0]
-		to[0] = word
-		sum += gathered(lane(lanes[0], word), factors[0])
+		sum += keepWord(to, from, 0)
 	}
 	sum = partHash(sum, 0, placeOfPacked)
 	is.sum += sum - was.packed
 	is.packed, is.late = sum, false
+}
+
+// keepWord copies a word, and gives what its lane is gathered to.
+func keepWord(to, from *[fewWords]uint64, n int) uint64 {
+	word := from[n]
+	to[n] = word
+	return gathered(lane(lanes[n], word), factors[n])
 }

@@ -87,6 +87,8 @@ func (w *World) keep() {
 			w.keepTable(is, was, slot, hash)
 			continue
 		}
+		// What need not wait for the hash is stored before it: the processor goes on while it
+		// waits, but only until so many stores are begun.
 		mask := lone.masks[0]
 		lone.marks, lone.wrote, kept.masks[0] = 0, 0, mask
 		fresh := w.pool.version + 1

@@ -42,9 +42,11 @@ type column struct {
 	collected bool   // the type has collections
 	quick     bool   // whatever lies in its rows is canonical, but for a NaN
 
-	lone    *stretch // where all rows lie in the first block and none is missing, as far as was looked: they are
-	size    int      // so many bytes, and
-	stripes int      // as many stripes, 0 where some bytes are left
+	// lone is the one stretch where all rows lie in its first block and none of them is
+	// missing, or nil: they do not, or nobody looked since rows came or went.
+	lone    *stretch
+	size    int // of those rows, in bytes
+	stripes int // the same in stripes, 0 where some bytes are left
 }
 
 // at is a block's stretch and which of it the block is; nil where the type has

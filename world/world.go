@@ -34,6 +34,7 @@ func New(s *Schema) *World {
 	return newWorld(s, newPool(s))
 }
 
+// unknown is a number of blocks to look at that no part is beyond, so that they are counted.
 const unknown = math.MaxUint32
 
 // restructure says that rows come or go, or that they move.
