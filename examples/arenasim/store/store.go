@@ -15,10 +15,11 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // PostgreSQL
-	_ "modernc.org/sqlite"             // SQLite, in Go alone
+	"modernc.org/sqlite"               // SQLite, in Go alone
 )
 
 // ErrNotFound is what was asked for and is not there.
@@ -76,10 +77,24 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, fmt.Errorf("the database cannot be opened: %w", err)
 	}
 	s.db.SetMaxOpenConns(8)
-	if err := s.prepare(ctx); err != nil {
+	err = s.prepare(ctx)
+	for wait := time.Millisecond; locked(err) && wait < 4*time.Second && ctx.Err() == nil; wait *= 2 {
+		time.Sleep(wait)
+		err = s.prepare(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("the database (%s) cannot be used: %w", s.where, err), s.db.Close())
 	}
 	return s, nil
+}
+
+// locked says that another has a database of SQLite's. Of two who make a new one keep its
+// log apart (journal_mode) at a time, one is told so at once, whatever its busy_timeout:
+// they would wait for each other.
+func locked(err error) bool {
+	const busy = 5 // SQLITE_BUSY, in the lowest byte of whatever code
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&0xff == busy
 }
 
 // Close ends it.
