@@ -5,18 +5,15 @@ import (
 	"unsafe"
 )
 
+// Strayable says whether there may be anything for Stray to look at: of a small world, most
+// parts have no block. Part 0 always may.
+func (w *World) Strayable(part uint32) bool { return part < w.strayable }
+
 // Stray looks for rows that were written without being asked for, which a
 // cached hash hides: it hashes again one of parts of the blocks that count as
 // unchanged, and says where the first lies whose rows are no longer what they
-// were. With a part a tick, parts ticks look at every block once.
-func (w *World) Stray(part, parts uint32) (t TypeID, block int, found bool) {
-	if part < w.strayable { // of a small world most parts have no block
-		t, block, found = w.stray(part, parts)
-	}
-	return
-}
-
-func (w *World) stray(part, of uint32) (t TypeID, block int, found bool) {
+// were. With a part a tick, as many ticks look at every block once.
+func (w *World) Stray(part, of uint32) (t TypeID, block int, found bool) {
 	w.Settle()
 	first, parts, all := int(part), int(of), 0
 	for slot := 1; slot < len(w.columns); slot++ {
@@ -33,7 +30,7 @@ func (w *World) stray(part, of uint32) (t TypeID, block int, found bool) {
 		}
 		first = parts - 1 - (blocks-first-1)%parts
 	}
-	w.strayable = uint32(all)
+	w.strayable = uint32(max(all, 1))
 	return 0, 0, false
 }
 

@@ -119,3 +119,8 @@ func (p *pool) setLength(slot int, t *table, n int) {
 		t.sheets = append(t.sheets, make([]*sheet, n-len(t.sheets))...)
 	}
 }
+
+// pick is one of several, without a look whether it is there.
+func pick[T any](all []T, n int) *T {
+	return (*T)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(all)), uintptr(n)*unsafe.Sizeof(all[0])))
+}

@@ -43,7 +43,7 @@ func newPacking(s *Schema) packing {
 		p.at, p.bits = append(p.at, at), append(p.bits, bit)
 	}
 	p.words = p.size / 8
-	p.few = p.few && !p.foreign && p.words > 0 && p.words <= fewWords
+	p.few = p.few && !p.foreign && p.words >= 2 && p.words <= fewWords
 	for i := p.words; p.few && i < len(lanes); i++ {
 		p.rest += gathered(lane(lanes[i], 0), factors[i])
 	}
@@ -145,26 +145,9 @@ func (w *World) keepPacked(from *image, hash bool) {
 	is.sum += is.packed - was
 }
 
-// keepFew is keepPacked of few words that were all written.
-func (p *packing) keepFew(is, was *image, from *[fewWords]uint64) {
-	to := (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(is.single))) // there is room for a stripe
-	sum := p.rest
-	switch p.words { // a loop would look up lanes and factors, and check where
-	case 4:
-		sum += keepWord(to, from, 3)
-		fallthrough
-	case 3:
-		sum += keepWord(to, from, 2)
-		fallthrough
-	case 2:
-		sum += keepWord(to, from, 1)
-		fallthrough
-	case 1:
-		sum += keepWord(to, from, 0)
-	}
-	sum = partHash(sum, 0, placeOfPacked)
-	is.sum += sum - was.packed
-	is.packed, is.late = sum, false
+// fewOf is packed singletons of few words, or what there is room for.
+func fewOf(all []uint64) *[fewWords]uint64 {
+	return (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(all)))
 }
 
 // keepWord copies a word, and gives what its lane is gathered to.

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"errors"
-	"unsafe"
-)
+import "errors"
 
 // Settle brings what was written since the last one into its canonical form:
 // padding becomes zero, each NaN the one pattern, and a collection whose handle
@@ -51,40 +48,51 @@ func (w *World) keepAll() {
 //
 // Where all rows of a type lie in one block, and so what is to be written over, they are
 // copied and hashed here: this is so of most types of a small world every tick, and
-// quicker than to find out whether they changed.
+// quicker than to find out whether they changed. What is usual goes straight on here, and
+// what is not stands apart: the tick of a small world is few steps, and these are many of them.
 func (w *World) keep() {
 	if !w.keeps {
 		w.settle()
 		return
 	}
-	hash := w.hashed
+	was, p, hash := w.image, &w.pool.packed, w.hashed
 	w.keeps, w.hashed, w.change = false, false, none
-	was := w.image
 	is := was
 	if was.refs > 1 { // the others keep what it was
-		is = w.pool.image()
+		was.refs--
+		if is = w.spare; is == nil {
+			is = w.pool.image()
+		}
+		is.refs = 1
+		w.image, w.spare = is, nil
 		is.sum = was.sum
 		if was.unsummed { // or what it has itself is late
 			is.unsummed = true
 		}
-		was.refs--
-		w.image = is
 	}
-	if p := &w.pool.packed; p.few && hash && w.packs.marks == p.all {
+	if hash && p.few && w.packs.marks == p.all {
 		w.packs = packs{version: nothing}
-		p.keepFew(is, was, (*[fewWords]uint64)(unsafe.Pointer(unsafe.SliceData(w.pack))))
-	} else {
-		w.keepPacked(was, hash)
+		from, to := fewOf(w.pack), fewOf(is.single)
+		sum := p.rest + keepWord(to, from, 0) + keepWord(to, from, 1)
+		for n := 2; n < p.words; n++ {
+			sum += keepWord(to, from, n)
+		}
+		sum = partHash(sum, 0, placeOfPacked)
+		is.sum += sum - was.packed
+		is.packed, is.late = sum, false
+	} else if w.keepPacked(was, hash); !hash {
+		w.keepTables(is, was)
+		return
 	}
 	latest, versions := w.latest, is.versions[:len(w.latest)]
-	for slot, version := range latest {
-		if version == versions[slot] {
+	for slot := 0; slot < len(latest); slot++ {
+		if latest[slot] == versions[slot] {
 			continue
 		}
-		t, c := &is.tables[slot], &w.columns[slot]
+		t, c := pick(is.tables, slot), pick(w.columns, slot)
 		lone, kept := c.lone, t.lone
-		if version != written || kept == nil || lone == nil || !hash {
-			w.keepTable(is, was, slot, hash)
+		if latest[slot] != written || kept == nil || lone == nil {
+			w.keepTable(is, was, slot, true)
 			continue
 		}
 		// What need not wait for the hash is stored before it: the processor goes on while it
@@ -93,18 +101,37 @@ func (w *World) keep() {
 		lone.marks, lone.wrote, kept.masks[0] = 0, 0, mask
 		fresh := w.pool.version + 1
 		w.pool.version, versions[slot], latest[slot] = fresh, fresh, fresh
-		is.sum -= was.tables[slot].sum
+		is.sum -= pick(was.tables, slot).sum
 		sum, suspect := uint64(0), false
 		if c.stripes > 0 {
 			sum, suspect = copyHashStripes(t.rows, lone.rows, c.stripes, mask, placeOf(slot, 0), false)
 		} else {
 			sum, suspect = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
 		}
-		if suspect && !c.shape.plain && c.shape.canonical(lone.rows, mask) {
-			sum, _ = copyHash(t.rows, lone.rows, c.size, mask, placeOf(slot, 0), false)
-		}
 		t.sum = sum
 		is.sum += sum
+		if suspect && !c.shape.plain {
+			w.keepAgain(is, slot)
+		}
+	}
+}
+
+// keepTables is what keep ends with where nothing is to be hashed.
+func (w *World) keepTables(is, was *image) {
+	for slot, version := range w.latest {
+		if version != is.versions[slot] {
+			w.keepTable(is, was, slot, false)
+		}
+	}
+}
+
+// keepAgain is what keep does where a float may be NaN: the rows may not be canonical yet.
+func (w *World) keepAgain(is *image, slot int) {
+	t, c := &is.tables[slot], &w.columns[slot]
+	if mask := c.lone.masks[0]; c.shape.canonical(c.lone.rows, mask) {
+		is.sum -= t.sum
+		t.sum, _ = copyHash(t.rows, c.lone.rows, c.size, mask, placeOf(slot, 0), false)
+		is.sum += t.sum
 	}
 }
 
@@ -129,8 +156,10 @@ func (w *World) FullHash() uint64 {
 // Save makes the snapshot hold the world as it is, in place of what it held.
 func (w *World) Save(s *Snapshot) {
 	w.keeps = true
-	if w.change == none && s.pool == w.pool && len(w.heap) == 0 && !s.apart {
-		s.holdRows(&w.state) // without a call
+	if old := s.image; w.change == none && s.pool == w.pool && len(w.heap) == 0 && !s.apart && old.refs == 1 && w.spare == nil {
+		w.refs++     // without a call
+		old.refs = 0 // and of no use to anybody but the next keep
+		s.image, w.spare = w.image, old
 		return
 	}
 	w.keepAll()

@@ -14,8 +14,9 @@ var ErrFull = fmt.Errorf("world: %d entities are alive, which is the most there 
 type World struct {
 	state
 	packs  packs
-	keeps  bool // saved or hashed since it was last settled, so that the next tick will be too
-	hashed bool // the same of hashed alone
+	spare  *image // one that nobody has, for the next tick to write over; nil: the pool's
+	keeps  bool   // saved or hashed since it was last settled, so that the next tick will be too
+	hashed bool   // the same of hashed alone
 
 	structure uint64 // another one after each change of which rows there are, or where; from 1
 	strayable uint32 // how many blocks Stray looks at, or unknown
