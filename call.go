@@ -34,7 +34,8 @@ type call struct {
 	place   uintptr // the row being run; of a run as slices its first
 	end     uintptr // of the run
 	rowed   bool    // the function's
-	aside   bool    // seen, split, or a scene's: Step looks at it apart
+	aside   bool    // seen, split, or a scene's
+	usual   bool    // isUsual
 	steady  bool    // the run is all there is, and what a tick begins with is set
 	more    bool    // a run's beginning takes more than marks: prepare
 	inside  bool    // running: place means something
@@ -126,6 +127,12 @@ func (c *call) perform() {
 	}
 }
 
+// runAll runs the function for the run of rows that it is at, and those after it.
+func (c *call) runAll() {
+	for c.run(c); c.next(); c.run(c) {
+	}
+}
+
 // goOn runs the function from the row that it is at.
 func (c *call) goOn() {
 	for !c.attempt() && c.step() {
@@ -140,7 +147,7 @@ func (c *call) attempt() (whole bool) {
 		}
 		c.inside = false
 	}()
-	c.run(c)
+	c.runAll()
 	return true
 }
 

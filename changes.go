@@ -114,10 +114,10 @@ func (i *Instance) work(by *call) {
 		if what.entity == 0 {
 			what.entity = last
 		}
-		i.tick.depth = what.depth
+		i.depth = what.depth
 		i.do(&what)
 	}
-	i.tick.depth = 0
+	i.depth = 0
 	if q.over {
 		i.faults.add(Fault{Tick: i.Tick(), Function: by.function.where(),
 			Problem: fmt.Sprintf("more than %d changes and events follow from it; the rest is dropped", maxChanges),

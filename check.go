@@ -37,8 +37,7 @@ type checker struct {
 type pass uint8
 
 const (
-	idle pass = iota // between two ticks
-	watching
+	watching pass = iota
 	keeping
 	comparing
 )
@@ -61,6 +60,7 @@ const (
 func (i *Instance) Check() {
 	if i.checker == nil {
 		i.checker = &checker{instance: i}
+		i.checking = i.checker
 		i.see()
 	}
 }
@@ -93,8 +93,8 @@ func (k *checker) step(step *match.Step) {
 }
 
 func (k *checker) run(p pass, step *match.Step) {
-	k.pass, k.looks, k.handlers = p, 0, 0
-	defer func() { k.pass = idle }() // though a watcher panics
+	k.pass, k.looks, k.handlers, k.instance.checking = p, 0, 0, nil
+	defer func() { k.instance.checking = k }() // though a watcher panics
 	k.instance.Step(step)
 }
 

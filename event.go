@@ -77,7 +77,7 @@ func Send[E any](t *Tick, event E) {
 // endsChain keeps a Fault where a handler is the last of a chain that may ask
 // for what has handlers.
 func (t *Tick) endsChain() bool {
-	if t.depth < maxCascade {
+	if t.instance.depth < maxCascade {
 		return false
 	}
 	t.fault(fmt.Sprintf("an event sent here, or a scene, is the last of a chain of %d, each from a handler of the one before; it is dropped", maxCascade),

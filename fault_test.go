@@ -288,3 +288,43 @@ func TestPanicWithoutAReasonEndsOneSystem(t *testing.T) {
 		t.Errorf("the count is %d, not 11", n.Count)
 	}
 }
+
+// A Tick is its function's for as long as that runs. Kept longer it is of no entity and
+// of no function, though another function runs, and another tick.
+func TestTickThatIsOver(t *testing.T) {
+	g := numbers()
+	var kept, other *tide.Tick
+	spawning(g, func(t *tide.Tick) { t.Spawn(one{1}) })
+	tide.System1(g, func(t *tide.Tick, a *one) {
+		if kept == nil {
+			kept = t
+		}
+		if kept.Entity().Index() != 0 || kept.Entity() == world.None {
+			panic("the tick is of another entity while its function runs")
+		}
+	})
+	seen := 0
+	tide.System1(g, func(t *tide.Tick, rows []one) {
+		if other = t; t.EntityAt(0) == world.None {
+			panic("a run of rows has no entity")
+		}
+		if kept.Entity() != world.None || kept.EntityAt(0) != world.None {
+			panic("the tick of a function that has run is of an entity")
+		}
+		seen++
+	})
+	i := start(t, g, 0)
+	join := match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}}
+	i.Step(&join)
+	i.Step(&match.Step{Tick: 2})
+	if err := i.Err(); err != nil || seen != 2 {
+		t.Fatalf("%d runs of rows were seen; %v", seen, err)
+	}
+	if other.Entity() != world.None || other.EntityAt(0) != world.None {
+		t.Error("after the tick there is an entity")
+	}
+	other.Spawn(struct{ X int8 }{})
+	if faults := i.Faults(); len(faults) != 1 || faults[0].Function != "a tick that is over" {
+		t.Errorf("%+v", faults)
+	}
+}

@@ -24,13 +24,14 @@ type Instance struct {
 	checked     world.Snapshot // how it is handed over
 	fingerprint uint64
 
-	tick     Tick
 	runs     uint64 // of ticks so far, those run again counted
 	held     held
 	changes  changes
-	working  bool // on the changes
+	working  bool  // on the changes
+	depth    uint8 // how many handlers led to the one that is running, one after another
 	faults   faults
 	checker  *checker         // nil but in check mode
+	checking *checker         // the same, between two ticks
 	watched  *watched         // nil: nobody watches
 	seen     bool             // there is one of the two
 	attends  bool             // there are inputs or local handlers
@@ -75,7 +76,6 @@ func Start(g *Game, seed uint64) (*Instance, error) {
 	if len(g.scenes) > 0 {
 		i.running = world.SingleRowOf(i.world, g.running)
 	}
-	i.tick = Tick{instance: i, changes: &i.changes, faults: &i.faults, dt: 1 / float32(g.settings.TickRate)}
 	for _, typ := range g.localTypes {
 		i.locals = append(i.locals, reflect.New(typ).UnsafePointer())
 	}
@@ -115,13 +115,18 @@ func (i *Instance) calls(functions []*function) []*call {
 	for n, f := range functions {
 		calls[n] = newCall(i, f)
 		if f.role == system || f.role == handler {
-			calls[n].tick, calls[n].presented = &i.tick, i.world
+			calls[n].tick, calls[n].presented = i.tickOf(calls[n], &i.changes, &i.faults), i.world
 			if f.parallel {
 				calls[n].split = newSplit(i, f)
 			}
 		}
 	}
 	return calls
+}
+
+// tickOf is what a system or a handler is given, which asks for changes and has faults.
+func (i *Instance) tickOf(c *call, asked *changes, faulty *faults) *Tick {
+	return &Tick{instance: i, changes: asked, faults: faulty, call: c, dt: 1 / float32(i.game.settings.TickRate)}
 }
 
 // Game is what this is a running copy of.
@@ -165,10 +170,13 @@ func (i *Instance) attend(step *match.Step) {
 // looked at, which a library may have changed since.
 const auditParts = 64
 
-// strayed keeps as a fault that rows were written which nothing had asked for;
-// check mode says more.
-func (i *Instance) strayed(id world.TypeID) {
-	if i.checker == nil {
+// audit looks at the arithmetic, and for rows of a part of the world that were written
+// which nothing had asked for: that is kept as a fault, and check mode says more.
+func (i *Instance) audit(part uint32) {
+	if part == 0 {
+		i.faults.watch(i.Tick())
+	}
+	if id, _, found := i.world.Stray(part, auditParts); found && i.checker == nil {
 		i.faults.add(Fault{Tick: i.Tick(), Function: "a tick", Component: i.game.schema.Layout(id).Name,
 			Problem: "was written through a pointer or a slice that was kept", Mend: "run the game with --check, which says where"})
 	}

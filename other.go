@@ -51,7 +51,7 @@ func (t *Tick) mayGet(id world.TypeID, ok bool, typ reflect.Type) bool {
 func Edit[C any](t *Tick, entity Entity) *C {
 	typ := reflect.TypeFor[C]()
 	id, ok := t.instance.game.components[typ]
-	if !ok || t.call == nil || !slices.Contains(t.call.function.edits, id) {
+	if c := t.running(); !ok || c == nil || !slices.Contains(c.function.edits, id) {
 		t.fault(fmt.Sprintf("Edit of %v by a function that does not say so", typ), fmt.Sprintf("register it with tide.Edits[%v]()", typ))
 		return nil
 	}

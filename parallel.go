@@ -19,7 +19,6 @@ type split struct {
 // part is some neighbouring blocks of a parallel system.
 type part struct {
 	call    *call
-	tick    Tick
 	changes changes
 	faults  faults
 	from    int // blocks
@@ -30,15 +29,13 @@ func newSplit(i *Instance, f *function) *split {
 	s := &split{}
 	for n := range s.parts {
 		p := &s.parts[n]
-		p.tick = Tick{instance: i, changes: &p.changes, faults: &p.faults, dt: i.tick.dt}
 		p.call = newCall(i, f)
 		p.call.written = nil // which the whole system's call does for all
-		p.call.tick, p.call.presented = &p.tick, i.world
-		p.tick.call = p.call
+		p.call.tick, p.call.presented = i.tickOf(p.call, &p.changes, &p.faults), i.world
 	}
 	s.lanes = lanes.New(func(n int) {
 		p := &s.parts[n]
-		if number := p.tick.Number(); number%auditParts == 0 {
+		if number := p.call.tick.Number(); number%auditParts == 0 {
 			p.faults.watch(number)
 		}
 		if f := &p.call.found; !p.call.known() || f.from != p.from || f.to != p.to {

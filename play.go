@@ -15,6 +15,7 @@ func (i *Instance) see() {
 	i.seen = i.checker != nil || i.watched != nil
 	for c := i.systems; c != nil; c = c.after {
 		c.aside = i.seen || c.split != nil || c.function.scene != 0
+		c.usual = c.isUsual()
 	}
 }
 
@@ -23,25 +24,22 @@ func (i *Instance) see() {
 //
 // One deferred function does for all systems, where each would pay for its own, and ends
 // the tick as well: where a system panicked, it first runs the rest.
+//
+// What is usual is done here, without a call, and what is not by play.
 func (i *Instance) Step(step *match.Step) {
-	if i.checker != nil && i.checker.pass == idle {
-		i.checker.step(step)
+	if i.checking != nil {
+		i.checking.step(step)
 		return
 	}
+	var at *call
 	defer func() {
-		if c := i.tick.call; c != nil && c.inside {
-			c.panicked(recover())
-			i.playOn(c)
+		if at != nil && at.inside {
+			at.panicked(recover())
+			i.playOn(at)
 		}
-		i.tick.call = nil
 		i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
-		tick := i.Tick()
-		part := tick % auditParts
-		if part == 0 {
-			i.faults.watch(tick)
-		}
-		if id, _, found := i.world.Stray(part, auditParts); found {
-			i.strayed(id)
+		if part := i.Tick() % auditParts; i.world.Strayable(part) {
+			i.audit(part)
 		}
 	}()
 	i.runs++
@@ -50,30 +48,36 @@ func (i *Instance) Step(step *match.Step) {
 		i.attend(step)
 	}
 	for c := i.systems; c != nil; c = c.after {
-		if c.aside {
-			if i.seen || c.split != nil {
-				i.perform(c)
-				continue
-			}
-			if !i.plays(c.function.scene) {
-				continue
-			}
-		}
-		if c.stands() { // begin, without a call
-			c.again()
-			if c.more {
-				c.prepare()
-			}
-		} else if !c.beginAnew() {
+		at = c
+		if !c.usual || c.found.structure != c.world.Structure() {
+			i.play(c)
 			continue
 		}
-		i.tick.call = c
+		c.place = c.start
+		c.found.marks[0].Put()
 		c.inside = true
 		c.run(c)
 		c.inside = false
 		if !i.changes.none() {
 			i.work(c)
 		}
+	}
+}
+
+// play is perform of a system whose panics Step catches.
+func (i *Instance) play(c *call) {
+	if i.seen || c.split != nil {
+		i.perform(c)
+		return
+	}
+	if !i.plays(c.function.scene) || !c.begin() {
+		return
+	}
+	c.inside = true
+	c.runAll()
+	c.inside = false
+	if !i.changes.none() {
+		i.work(c)
 	}
 }
 
@@ -84,7 +88,6 @@ func (i *Instance) playOn(c *call) {
 	if c.step() {
 		c.goOn()
 	}
-	i.tick.call = nil
 	if !i.changes.none() {
 		i.work(c)
 	}
@@ -104,9 +107,7 @@ func (i *Instance) perform(c *call) {
 		i.performSeen(c)
 		return
 	}
-	i.tick.call = c
 	c.perform()
-	i.tick.call = nil
 	if !i.working && !i.changes.none() {
 		i.work(c)
 	}
@@ -118,9 +119,7 @@ func (i *Instance) performSeen(c *call) {
 	if checked {
 		i.checker.ready()
 	}
-	i.tick.call = c
 	c.perform()
-	i.tick.call = nil
 	if checked {
 		i.checker.ran(c)
 	}

@@ -22,14 +22,15 @@ func (c *call) stands() bool {
 // again goes to that run.
 func (c *call) again() {
 	c.place = c.start
-	marks := c.found.marks
-	if len(marks) == 1 { // most write one component
-		marks[0].Put()
-		return
+	for n := range c.found.marks {
+		c.found.marks[n].Put()
 	}
-	for n := range marks {
-		marks[n].Put()
-	}
+}
+
+// isUsual says that all there is to do before the function runs is to say that one
+// component will be written, for as long as no rows come or go.
+func (c *call) isUsual() bool {
+	return c.steady && !c.more && !c.aside && len(c.found.marks) == 1
 }
 
 // beginAnew is begin where there are several runs, or rows have come or gone.
@@ -95,6 +96,7 @@ func (c *call) follow() bool {
 	f := &c.found
 	c.last = f.whole && f.at == len(f.pieces)
 	c.steady = c.last && f.at == 1
+	c.usual = c.isUsual()
 	return true
 }
 

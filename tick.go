@@ -20,9 +20,16 @@ type Tick struct {
 	instance *Instance
 	changes  *changes // what it asks for
 	faults   *faults
-	call     *call
+	call     *call   // the function's
 	dt       float32 // seconds
-	depth    uint8   // how many handlers led to this one, one after another
+}
+
+// running is the call that has the tick, while that runs; nil: the tick is over.
+func (t *Tick) running() *call {
+	if c := t.call; c.inside {
+		return c
+	}
+	return nil
 }
 
 // Number is the tick's number; a match's first is 1.
@@ -39,8 +46,8 @@ func (t *Tick) Seed() uint64 { return t.instance.Seed() }
 // every machine and whenever the tick is run again.
 func (t *Tick) Roll() random.PCG32 {
 	code := uint64(0)
-	if t.call != nil {
-		code = t.call.rolling()
+	if c := t.running(); c != nil {
+		code = c.rolling()
 	}
 	roll := random.Roll(t.Seed(), t.Number(), uint64(t.Entity()), code)
 	if w := t.instance.watched; w != nil {
@@ -52,18 +59,13 @@ func (t *Tick) Roll() random.PCG32 {
 
 // Entity is the one the system is being run for, of a run of rows the first; in
 // a handler, or a system that takes singletons alone, it is none.
-func (t *Tick) Entity() Entity {
-	if t.call == nil {
-		return 0
-	}
-	return t.call.entity()
-}
+func (t *Tick) Entity() Entity { return t.call.entity() }
 
 // EntityAt is the entity of a row, counted from 0, of the run of rows that the
 // system is being run for; none where there is no such row.
 func (t *Tick) EntityAt(row int) Entity {
 	c := t.call
-	if c == nil || !c.inside || !c.function.blocked || row < 0 || row >= int(c.end-c.start) {
+	if !c.inside || !c.function.blocked || row < 0 || row >= int(c.end-c.start) {
 		return 0
 	}
 	return c.entities().EntityAt(c.first + uint32(c.start) + uint32(row))
@@ -97,8 +99,8 @@ func (t *Tick) Spawn(components ...any) Entity {
 	} else if entity = i.spawn(t.call); entity == 0 {
 		return 0
 	}
-	if t.call != nil && t.call.function.scene != 0 {
-		t.ask(change{kind: joinsScene, number: uint16(t.call.function.scene), entity: entity}, nil, 0)
+	if c := t.running(); c != nil && c.function.scene != 0 {
+		t.ask(change{kind: joinsScene, number: uint16(c.function.scene), entity: entity}, nil, 0)
 	}
 	for n := range components {
 		typ, value := unbox(&components[n])
@@ -123,24 +125,24 @@ func (t *Tick) Despawn(entity Entity) {
 
 // ask puts a change where it waits until the function has run.
 func (t *Tick) ask(what change, value unsafe.Pointer, size uintptr) {
-	what.depth = t.depth + 1
+	what.depth = t.instance.depth + 1
 	t.changes.add(what, value, size)
 }
 
 // fault keeps a mistake of the function that is running.
 func (t *Tick) fault(problem, mend string) {
 	fault := Fault{Tick: t.Number(), Function: "a tick that is over", Problem: problem, Mend: mend}
-	if t.call != nil {
-		t.call.blame(&fault)
+	if c := t.running(); c != nil {
+		c.blame(&fault)
 	}
 	t.faults.add(fault)
 }
 
 func (t *Tick) where() string {
-	if t.call == nil {
-		return "a tick that is over"
+	if c := t.running(); c != nil {
+		return c.function.where()
 	}
-	return t.call.function.where()
+	return "a tick that is over"
 }
 
-func (t *Tick) parallel() bool { return t.call != nil && t.call.function.parallel }
+func (t *Tick) parallel() bool { return t.call.function.parallel }
