@@ -34,8 +34,8 @@ type call struct {
 	place   uintptr // the row being run; of a run as slices its first
 	end     uintptr // of the run
 	rowed   bool    // the function's
-	aside   bool    // seen, split, or a scene's
-	usual   bool    // isUsual
+	usual   bool    // steady, and neither seen nor split
+	quick   bool    // usual, and one component is written and nothing more to be done
 	steady  bool    // the run is all there is, and what a tick begins with is set
 	more    bool    // a run's beginning takes more than marks: prepare
 	inside  bool    // running: place means something

@@ -14,8 +14,7 @@ func chain(systems []*call) (first *call) {
 func (i *Instance) see() {
 	i.seen = i.checker != nil || i.watched != nil
 	for c := i.systems; c != nil; c = c.after {
-		c.aside = i.seen || c.split != nil || c.function.scene != 0
-		c.usual = c.isUsual()
+		c.classify()
 	}
 }
 
@@ -49,12 +48,25 @@ func (i *Instance) Step(step *match.Step) {
 	}
 	for c := i.systems; c != nil; c = c.after {
 		at = c
-		if !c.usual || c.found.structure != c.world.Structure() {
+		same := c.found.structure == c.world.Structure()
+		if c.quick && same { // as most are
+			c.place = c.start
+			c.found.marks[0].Put()
+		} else if c.usual && same {
+			if !i.plays(c.function.scene) {
+				continue
+			}
+			c.place = c.start
+			for n := range c.found.marks {
+				c.found.marks[n].Put()
+			}
+			if c.more {
+				c.prepare()
+			}
+		} else {
 			i.play(c)
 			continue
 		}
-		c.place = c.start
-		c.found.marks[0].Put()
 		c.inside = true
 		c.run(c)
 		c.inside = false

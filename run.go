@@ -7,7 +7,10 @@ func (c *call) begin() bool {
 	if !c.stands() {
 		return c.beginAnew()
 	}
-	c.again()
+	c.place, c.found.structure = c.start, c.world.Structure()
+	for n := range c.found.marks {
+		c.found.marks[n].Put()
+	}
 	if c.more {
 		c.prepare()
 	}
@@ -19,18 +22,10 @@ func (c *call) stands() bool {
 	return c.steady && (!c.rowed || c.found.structure == c.world.Structure())
 }
 
-// again goes to that run.
-func (c *call) again() {
-	c.place = c.start
-	for n := range c.found.marks {
-		c.found.marks[n].Put()
-	}
-}
-
-// isUsual says that all there is to do before the function runs is to say that one
-// component will be written, for as long as no rows come or go.
-func (c *call) isUsual() bool {
-	return c.steady && !c.more && !c.aside && len(c.found.marks) == 1
+// classify says how much Step is to ask about before the function runs.
+func (c *call) classify() {
+	c.usual = c.steady && !c.instance.seen && c.split == nil
+	c.quick = c.usual && c.function.scene == 0 && !c.more && len(c.found.marks) == 1
 }
 
 // beginAnew is begin where there are several runs, or rows have come or gone.
@@ -95,8 +90,9 @@ func (c *call) follow() bool {
 	}
 	f := &c.found
 	c.last = f.whole && f.at == len(f.pieces)
-	c.steady = c.last && f.at == 1
-	c.usual = c.isUsual()
+	if c.steady = c.last && f.at == 1; c.steady {
+		c.classify()
+	}
 	return true
 }
 
