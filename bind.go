@@ -10,7 +10,7 @@ import (
 // something the function takes is not there at all, as before the server has
 // confirmed anything.
 func (c *call) bind() bool {
-	if !c.bindSingles() {
+	if !c.fixed && !c.bindSingles() {
 		return false
 	}
 	block := int(c.first / world.BlockRows)
@@ -19,7 +19,7 @@ func (c *call) bind() bool {
 			*c.base(n) = c.tables[n].Block(block)
 		}
 	}
-	c.bound = true
+	c.bound, c.fixed = true, true
 	return true
 }
 

@@ -41,6 +41,7 @@ type call struct {
 	inside  bool    // running: place means something
 	last    bool    // no run follows
 	bound   bool    // the arguments are set to the stretch
+	fixed   bool    // those that are the same for all rows are set
 	blocked bool    // some parameters are given as slices
 	found   found
 	given   [maxParams]unsafe.Pointer // what all parameters are then loaded from
@@ -127,12 +128,6 @@ func (c *call) perform() {
 	}
 }
 
-// runAll runs the function for the run of rows that it is at, and those after it.
-func (c *call) runAll() {
-	for c.run(c); c.next(); c.run(c) {
-	}
-}
-
 // goOn runs the function from the row that it is at.
 func (c *call) goOn() {
 	for !c.attempt() && c.step() {
@@ -147,7 +142,7 @@ func (c *call) attempt() (whole bool) {
 		}
 		c.inside = false
 	}()
-	c.runAll()
+	c.run(c)
 	return true
 }
 

@@ -86,7 +86,7 @@ func (i *Instance) play(c *call) {
 		return
 	}
 	c.inside = true
-	c.runAll()
+	c.run(c)
 	c.inside = false
 	if !i.changes.none() {
 		i.work(c)

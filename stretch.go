@@ -45,7 +45,7 @@ func (c *call) known() bool {
 func (c *call) find(from, to int) {
 	f := &c.found
 	c.open()
-	c.bound, c.steady, c.usual, c.quick = false, false, false, false
+	c.bound, c.fixed, c.steady, c.usual, c.quick = false, false, false, false, false
 	*f = found{from: from, to: to, structure: c.world.Structure(), pieces: f.pieces[:0], marks: f.marks[:0], block: from}
 	c.findMore()
 	f.whole = c.tick != nil && f.block == to

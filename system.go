@@ -25,7 +25,12 @@ import (
 func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	pointed := pointing(fn)
 	g.addSystem(fn, types1[A](), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			tick, a := run.tick, run.args[0]
@@ -58,8 +63,7 @@ func System1[A any](g *Game, fn func(t *Tick, a A), options ...Option) {
 	})
 }
 
-// addSystem registers a system that is given a run of rows as slices, or goes through all
-// rows one by one.
+// addSystem registers a system that goes through its rows as slices, or one by one.
 func (g *Game) addSystem(fn any, types []reflect.Type, options []Option, slices, rows func(*call)) {
 	f := newFunction(system, fn, types, options, rows)
 	f.slices = slices
@@ -74,7 +78,12 @@ func pointing[A any](fn func(t *Tick, a A)) func(t *Tick, a unsafe.Pointer) {
 // System2 registers a system of two parameters.
 func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 	g.addSystem(fn, types2[A, B](), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg := run.args[0], run.args[1]
@@ -100,7 +109,12 @@ func System2[A, B any](g *Game, fn func(t *Tick, a A, b B), options ...Option) {
 // System3 registers a system of three parameters.
 func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...Option) {
 	g.addSystem(fn, types3[A, B, C](), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg := run.args[0], run.args[1], run.args[2]
@@ -129,7 +143,12 @@ func System3[A, B, C any](g *Game, fn func(t *Tick, a A, b B, c C), options ...O
 // System4 registers a system of four parameters.
 func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), options ...Option) {
 	g.addSystem(fn, types4[A, B, C, D](), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg := run.args[0], run.args[1], run.args[2], run.args[3]
@@ -161,7 +180,12 @@ func System4[A, B, C, D any](g *Game, fn func(t *Tick, a A, b B, c C, d D), opti
 // System5 registers a system of five parameters.
 func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E), options ...Option) {
 	g.addSystem(fn, append(types4[A, B, C, D](), types1[E]()...), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4]
@@ -196,7 +220,12 @@ func System5[A, B, C, D, E any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e 
 // System6 registers a system of six parameters, the most there are.
 func System6[A, B, C, D, E, F any](g *Game, fn func(t *Tick, a A, b B, c C, d D, e E, f F), options ...Option) {
 	g.addSystem(fn, append(types4[A, B, C, D](), types2[E, F]()...), options, func(run *call) {
-		fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
+		for {
+			fn(run.tick, *(*A)(run.given[0]), *(*B)(run.given[1]), *(*C)(run.given[2]), *(*D)(run.given[3]), *(*E)(run.given[4]), *(*F)(run.given[5]))
+			if !run.next() {
+				return
+			}
+		}
 	}, func(run *call) {
 		for on := true; on; on = run.next() {
 			aArg, bArg, cArg, dArg, eArg, fArg := run.args[0], run.args[1], run.args[2], run.args[3], run.args[4], run.args[5]
