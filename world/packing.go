@@ -16,16 +16,17 @@ type packing struct {
 	size    int      // in bytes, what there is room for: whole stripes, at least one
 	foreign bool     // some lie otherwise where they leave the machine
 
-	few  bool   // there are few words, and all are plain
-	all  uint64 // the bits of all
-	rest uint64 // what the lanes that get none of the words are gathered to
+	quick bool   // whatever lies in them is canonical, but for a NaN
+	few   bool   // there are few words, and all are plain
+	all   uint64 // the bits of all
+	rest  uint64 // what the lanes that get none of the words are gathered to
 }
 
 // fewWords is how many words are hashed one by one at less than what a stripe costs.
 const fewWords = 4
 
 func newPacking(s *Schema) packing {
-	p := packing{at: []int{-1}, bits: []uint64{0}, few: true}
+	p := packing{at: []int{-1}, bits: []uint64{0}, few: true, quick: true}
 	for id, l := range s.layouts {
 		at, bit := -1, uint64(0)
 		if l.Role == Singleton && l.shape.outside.stride <= packedBytes {
@@ -39,10 +40,12 @@ func newPacking(s *Schema) packing {
 			p.all |= bit
 			p.foreign = p.foreign || l.shape.foreign
 			p.few = p.few && l.shape.plain && len(l.collections) == 0
+			p.quick = p.quick && len(l.shape.padding) == 0 && len(l.collections) == 0
 		}
 		p.at, p.bits = append(p.at, at), append(p.bits, bit)
 	}
 	p.words = p.size / 8
+	p.quick = p.quick && !p.foreign
 	p.few = p.few && !p.foreign && p.words >= 2 && p.words <= fewWords
 	for i := p.words; p.few && i < len(lanes); i++ {
 		p.rest += gathered(lane(lanes[i], 0), factors[i])
@@ -57,12 +60,11 @@ func (p *packing) row(all []uint64, slot int) unsafe.Pointer {
 }
 
 // packedHash is the hash of all packed singletons.
-func (s *state) packedHash(all []uint64) uint64 {
+func (s *state) packedHash(all []uint64) (hash uint64, suspect bool) {
 	p := s.pool
 	if !p.packed.foreign {
 		at := unsafe.Pointer(unsafe.SliceData(all))
-		hash, _ := copyHashStripes(at, at, p.packed.size/stripe, 0, placeOfPacked, false)
-		return hash
+		return copyHashStripes(at, at, p.packed.size/stripe, 0, placeOfPacked, false)
 	}
 	p.bytes = p.bytes[:0]
 	for slot, at := range p.packed.at {
@@ -75,7 +77,7 @@ func (s *state) packedHash(all []uint64) uint64 {
 			p.bytes = append(p.bytes, 0)
 		}
 	}
-	return p.hash(0, placeOfPacked)
+	return p.hash(0, placeOfPacked), true
 }
 
 // current is a world's packed singletons as they are, a snapshot's as kept.
@@ -99,8 +101,9 @@ func (w *World) markPacked(slot int) {
 	w.packs.version, w.change = written, marked
 }
 
-// settlePacked brings the packed singletons that were written into their canonical form.
-func (w *World) settlePacked() {
+// settlePacked brings the packed singletons that were written into their canonical form, and
+// says whether one may have been in another.
+func (w *World) settlePacked() (changed bool) {
 	p, marks := &w.pool.packed, w.packs.marks
 	w.packs.marks = 0
 	w.packs.stale |= marks
@@ -111,10 +114,11 @@ func (w *World) settlePacked() {
 		if w.pool.collected.has(slot) {
 			w.settleCells(slot)
 		}
-		if s := w.pool.shapes[slot]; !s.plain {
-			s.canonical(p.row(w.pack, slot), 1)
+		if s := w.pool.shapes[slot]; !s.plain && s.canonical(p.row(w.pack, slot), 1) {
+			changed = true
 		}
 	}
+	return changed
 }
 
 // keepPacked keeps those that were written, each by itself, so that one that nobody asked
@@ -128,21 +132,38 @@ func (w *World) keepPacked(from *image, hash bool) {
 	if w.packs.version != written {
 		return
 	}
-	w.settlePacked()
-	stale := w.packs.stale
+	settled := !hash || !p.quick // before they are hashed, or only if there may be a NaN
+	if settled {
+		w.settlePacked()
+	}
+	w.copyPacked(is)
+	if hash {
+		was := from.packed
+		sum, suspect := w.packedHash(is.single)
+		if suspect && !settled && w.settlePacked() {
+			w.copyPacked(is)
+			sum, _ = w.packedHash(is.single)
+		}
+		is.packed, is.late = sum, false
+		is.sum += sum - was
+	} else {
+		is.late, is.unsummed = true, true
+	}
 	w.packs = packs{version: nothing}
+}
+
+// copyPacked copies those that were written.
+func (w *World) copyPacked(is *image) {
+	p, which := &w.pool.packed, w.packs.marks|w.packs.stale
+	if which == p.all {
+		copy(is.single, w.pack)
+		return
+	}
 	for _, slot := range p.slots {
-		if size := w.pool.shapes[slot].size; p.bits[slot]&stale != 0 {
+		if size := w.pool.shapes[slot].size; p.bits[slot]&which != 0 {
 			copy(bytesAt(p.row(is.single, slot), size), bytesAt(p.row(w.pack, slot), size))
 		}
 	}
-	if !hash {
-		is.late, is.unsummed = true, true
-		return
-	}
-	was := from.packed
-	is.packed, is.late = w.packedHash(is.single), false
-	is.sum += is.packed - was
 }
 
 // fewOf is packed singletons of few words, or what there is room for.

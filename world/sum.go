@@ -16,7 +16,7 @@ func (s *state) hash() uint64 {
 // is cached alone.
 func (s *state) fullHash() uint64 {
 	p := s.pool
-	sum := s.packedHash(s.current())
+	sum, _ := s.packedHash(s.current())
 	for slot, at := range p.packed.at {
 		if at < 0 {
 			sum += s.freshSum(slot)
@@ -31,7 +31,8 @@ func (s *state) fullHash() uint64 {
 // sumUp works out the sums that do not hold.
 func (s *state) sumUp() {
 	if s.late {
-		s.packed, s.late = s.packedHash(s.single), false
+		s.packed, _ = s.packedHash(s.single)
+		s.late = false
 	}
 	s.sum = s.packed
 	for slot := range s.tables {
