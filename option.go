@@ -40,7 +40,8 @@ func Edits[C any]() Option { return Option{edits, reflect.TypeFor[C]()} }
 // once. The result is the same to the bit as without, on any machine: what it
 // spawns, despawns and sends is put in the order of the entities. So that it
 // can be, such a system writes its own rows only: no singleton, no collection,
-// nothing by Edit; and Spawn cannot say which entity it will be.
+// nothing by Edit; and Spawn cannot say which entity it will be. One that takes runs
+// of rows is split between them, of up to 1,024 entities each; others are split by 64.
 func Parallel() Option { return Option{kind: parallel} }
 
 func (o Option) String() string {
@@ -95,7 +96,7 @@ func (r *resolver) options() {
 func (r *resolver) component(o Option, verb string) world.TypeID {
 	id, ok := r.game.components[o.typ]
 	if !ok {
-		r.mistake(o, fmt.Sprintf("%s %v, which is not a registered component", verb, o.typ), fmt.Sprintf("add tide.Component[%v](g)", o.typ))
+		r.mistake(o, fmt.Sprintf("%s %v, which is not a registered component", verb, o.typ), r.game.instead(o.typ, "Component"))
 	}
 	return id
 }

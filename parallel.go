@@ -2,6 +2,7 @@ package tide
 
 import (
 	"github.com/tide-engine/tide/internal/lanes"
+	"github.com/tide-engine/tide/world"
 )
 
 // parallelParts is how many parts the blocks of a parallel system are split
@@ -60,6 +61,9 @@ func (s *split) perform(c *call) {
 		c.advance()
 	}
 	each := (blocks + parallelParts - 1) / parallelParts
+	if c.blocked { // a run of rows, which it can tell the length of, ends where it would without
+		each = (each + world.StretchBlocks - 1) &^ (world.StretchBlocks - 1)
+	}
 	used := 0
 	for from := 0; from < blocks; from += each {
 		p := &s.parts[used]

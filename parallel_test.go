@@ -119,6 +119,52 @@ func TestParallelIsAlike(t *testing.T) {
 	}
 }
 
+// A parallel system that takes runs of rows is given the same runs as without: it may tell how
+// long they are, roll for each, and lose one by a panic.
+func TestParallelRunsAreAlike(t *testing.T) {
+	for _, rows := range []int32{40, 130, 1030, 5000, 70000} {
+		run := func(options ...tide.Option) (hash uint64, runs int32, said string) {
+			g := numbers()
+			spawning(g, func(t *tide.Tick) {
+				for n := range rows {
+					if n%701 == 700 {
+						t.Spawn(two{n})
+					} else {
+						t.Spawn(one{n}, place{})
+					}
+				}
+			})
+			tide.Component[place](g)
+			tide.System2(g, func(t *tide.Tick, ones []one, places []place) {
+				roll := t.Roll()
+				for n := range ones {
+					ones[n].V, places[n].At.X = int32(len(ones)), roll.Float32()
+					if n == 20 && t.Number() == 3 && roll.Chance(0.5) {
+						panic("in a run")
+					}
+				}
+			}, options...)
+			tide.System2(g, func(t *tide.Tick, o one, s *six) { s.V += 1000 / o.V })
+			i := start(t, g, 5)
+			i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+			for n := range uint32(3) {
+				i.Step(&match.Step{Tick: 2 + n})
+			}
+			for _, f := range i.Faults() {
+				said += fmt.Sprintln(f.Tick, f.Entity, f.Problem)
+			}
+			return i.Hash(), world.Single[six](i.World()).V, said
+		}
+		want, count, wanted := run()
+		if count == 0 || rows > 1000 && wanted == "" {
+			t.Errorf("%d rows: little happened: %d, %s", rows, count, wanted)
+		}
+		if hash, _, said := run(tide.Parallel()); hash != want || said != wanted {
+			t.Errorf("%d rows: %x and %s, want %x and %s", rows, hash, said, want, wanted)
+		}
+	}
+}
+
 // What goroutines would race for fails, on one of them too.
 func TestParallelRefusesAtRun(t *testing.T) {
 	g := numbers()
