@@ -32,6 +32,7 @@ type checker struct {
 	running  bool // one tick follows another: no world was loaded between
 	parted   bool // the third run is known to differ
 	nan      bool // a NaN has come in this tick, or was there
+	copied   bool // the same of a copy of a collection
 }
 
 type pass uint8
@@ -72,12 +73,14 @@ func (k *checker) step(step *match.Step) {
 	w.SaveApart(&k.intact)
 	k.parted = false
 	_, k.nan = world.FirstNaN(&k.intact)
+	_, k.copied = world.FirstCopy(&k.intact)
 
 	k.run(watching, step)
 	w.Restore(&k.intact)
 	k.run(keeping, step)
 	kept := k.looks
 	k.lookForNaN()
+	k.lookForCopies()
 	w.Restore(&k.intact)
 	k.hideLocals()
 	k.run(comparing, step)
@@ -139,6 +142,7 @@ func (k *checker) watches() bool {
 func (k *checker) ready() {
 	if k.pass == watching {
 		k.shadow.copy(k.instance.world)
+		k.instance.world.Unsettle()
 	}
 }
 
@@ -149,6 +153,10 @@ func (k *checker) ran(c *call) {
 		return
 	}
 	where := c.function.where()
+	if !k.instance.world.Unsettled() {
+		k.found(where, world.Place{}, "hashes, saves, encodes or settles the world while it runs: what it writes after that is missed", "",
+			"do that between two ticks")
+	}
 	const mend = "take a pointer to it, or say tide.Edits, and keep no pointer or slice after the function"
 	k.shadow.changes(k.instance.world, c, func(f finding) {
 		if !f.declared {
@@ -168,6 +176,17 @@ func (k *checker) lookForNaN() {
 		var place world.Place
 		if place, k.nan = world.FirstNaN(&k.trail[n]); k.nan {
 			k.found(k.walkers[n], place, "becomes NaN", "", mendNaN)
+		}
+	}
+}
+
+// lookForCopies looks for a List or the like that was copied into another row, where it
+// is another's: it has what that has, and nothing when that is gone.
+func (k *checker) lookForCopies() {
+	for n := 0; n < k.looks && !k.copied; n++ {
+		var place world.Place
+		if place, k.copied = world.FirstCopy(&k.trail[n]); k.copied {
+			k.found(k.walkers[n], place, "is a copy of another row's collection, and reads what that holds", "", "leave it zero, and append or set what it is to hold")
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tide-engine/tide"
 	"github.com/tide-engine/tide/det"
 	"github.com/tide-engine/tide/match"
+	"github.com/tide-engine/tide/world"
 )
 
 // Check mode finds nothing in a game that does nothing wrong, and changes no
@@ -210,6 +211,67 @@ func TestCheckNames(t *testing.T) {
 				t.Errorf("%+v", f)
 			}
 		})
+	}
+}
+
+// What a system writes after the world was settled in its middle is missed by a save; check
+// mode names the system, and not one that only reads the world.
+func TestCheckNamesWhoSettles(t *testing.T) {
+	for name, settle := range map[string]func(w *world.World, s *world.Snapshot){
+		"hash":       func(w *world.World, s *world.Snapshot) { w.Hash() },
+		"full hash":  func(w *world.World, s *world.Snapshot) { w.FullHash() },
+		"save":       func(w *world.World, s *world.Snapshot) { w.Save(s) },
+		"encode":     func(w *world.World, s *world.Snapshot) { w.Encode(nil) },
+		"difference": func(w *world.World, s *world.Snapshot) { world.Difference(w, w) },
+		"reads":      func(w *world.World, s *world.Snapshot) { world.Get[one](w, w.EntityAt(3)) },
+	} {
+		g := hollow()
+		var saved world.Snapshot
+		tide.System1(g, func(t *tide.Tick, s *six) {
+			if s.V++; t.Number() == 3 {
+				settle(t.World(), &saved)
+			}
+			s.V++
+		})
+		i := start(t, g, 0)
+		i.Check()
+		for n := range uint32(4) {
+			i.Step(&match.Step{Tick: n + 1})
+		}
+		const says = "tick 3: hashes, saves, encodes or settles the world while it runs"
+		if err := i.Err(); name == "reads" && err != nil || name != "reads" && (err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "TestCheckNamesWhoSettles")) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A collection that is copied into another row is the first one's: check mode says whose
+// row it is in, once, and who put it there.
+func TestCheckNamesCopiesOfCollections(t *testing.T) {
+	type pile struct{ Places tide.List[place] }
+	g := hollow()
+	tide.Component[pile](g)
+	tide.Singleton[listed](g)
+	tide.On(g, func(t *tide.Tick, e tide.PlayerJoined) { t.Spawn(pile{}) })
+	tide.System1(g, func(t *tide.Tick, p *pile) {
+		if p.Places.Append(t, place{}); t.Number() == 3 {
+			t.Spawn(*p)
+		}
+	}, tide.Without[one]())
+	i := start(t, g, 0)
+	i.Check()
+	for n := range uint32(3) {
+		step := &match.Step{Tick: n + 1}
+		if n == 0 {
+			step.Changes = []match.Change{{Player: 1, Joined: true}}
+		}
+		i.Step(step)
+		if n == 1 && i.Err() != nil {
+			t.Fatal(i.Err())
+		}
+	}
+	if f := i.Faults(); len(f) != 1 || f[0].Tick != 3 || !strings.Contains(f[0].Error(), "entity 201.1: pile.Places is a copy of another row's collection") {
+		t.Errorf("%v", i.Err())
 	}
 }
 

@@ -65,7 +65,7 @@ func Send[E any](t *Tick, event E) {
 	typ := reflect.TypeFor[E]()
 	number, ok := t.instance.game.eventOf[typ]
 	if !ok {
-		t.fault(fmt.Sprintf("Send was given a %v, which is not a registered event", typ), fmt.Sprintf("add tide.Event[%v](g)", typ))
+		t.fault(fmt.Sprintf("Send was given a %v, which is not a registered event", typ), t.instance.game.instead(typ, "Event"))
 		return
 	}
 	if t.endsChain() {
@@ -150,7 +150,7 @@ func (r *resolver) handled() {
 		}
 		r.errs = append(r.errs, &Error{Where: f.where(), Type: f.handles,
 			Problem: fmt.Sprintf("%v is not a registered %s", f.handles, what),
-			Mend:    fmt.Sprintf("add tide.%s[%v](g), and handle it by value", verb, f.handles)})
+			Mend:    r.game.instead(f.handles, verb)})
 	}
 	f.number = number
 	if f.role == listener {

@@ -14,6 +14,10 @@ import (
 // a game that fails in every row must not fill memory with it.
 const maxFaults = 32
 
+// maxFaultsOf is how many of them are one function's, of which each may have other words:
+// so that it does not hide what the rest do wrong.
+const maxFaultsOf = 8
+
 // Fault is a mistake of a game's own code that showed while it ran: a panic,
 // something spawned that is no component, or what check mode finds. The match
 // goes on, alike on every machine, without what failed.
@@ -61,7 +65,8 @@ func (f *Fault) at() string {
 // run again after a rollback fails again.
 type faults struct{ list []*Fault }
 
-// Faults are the different faults so far, the oldest first, at most 32.
+// Faults are the different faults so far, the oldest first, at most 32 and of one function
+// at most 8.
 func (i *Instance) Faults() []*Fault { return i.faults.list }
 
 // Err is the faults joined; nil is none.
@@ -77,8 +82,12 @@ func (l *faults) add(fault Fault) bool {
 	if len(l.list) == maxFaults {
 		return false
 	}
+	of := 0
 	for _, known := range l.list {
-		if known.Function == fault.Function && known.Problem == fault.Problem && known.at() == fault.at() {
+		if known.Function != fault.Function {
+			continue
+		}
+		if of++; of == maxFaultsOf || known.Problem == fault.Problem && known.at() == fault.at() {
 			return false
 		}
 	}
@@ -112,7 +121,7 @@ func notAComponent(t *Tick, typ reflect.Type) {
 	case typ.Kind() == reflect.Pointer:
 		t.fault(fmt.Sprintf("Spawn was given a %v", typ), "give components by value")
 	default:
-		t.fault(fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ), fmt.Sprintf("add tide.Component[%v](g)", typ))
+		t.fault(fmt.Sprintf("Spawn was given a %v, which is not a registered component", typ), t.instance.game.instead(typ, "Component"))
 	}
 }
 

@@ -194,6 +194,16 @@ func TestFaultsAreBounded(t *testing.T) {
 		calls++
 		panic(fmt.Sprint("number ", calls/2))
 	})
+	ticks := 0
+	late := func(after int) {
+		if ticks > after {
+			panic(fmt.Sprint("late ", after, " in ", ticks))
+		}
+	}
+	tide.System1(g, func(t *tide.Tick, s *six) { ticks++; late(40) })
+	tide.System1(g, func(t *tide.Tick, s *six) { late(60) })
+	tide.System1(g, func(t *tide.Tick, s *six) { late(80) })
+	tide.System1(g, func(t *tide.Tick, s *six) { late(100) })
 	tide.View(g, func(f *tide.Frame) { panic("in a view") })
 	tide.Input(g, func(d *tide.Devices) press {
 		d = nil
@@ -215,12 +225,16 @@ func TestFaultsAreBounded(t *testing.T) {
 	if n := len(i.Faults()); n != 32 {
 		t.Errorf("%d faults are kept", n)
 	}
-	seen := map[string]bool{}
+	seen, of := map[string]bool{}, map[string]int{}
 	for _, f := range i.Faults() {
 		if seen[f.Problem] {
 			t.Errorf("%q is kept twice", f.Problem)
 		}
 		seen[f.Problem] = true
+		of[f.Function]++
+	}
+	if len(of) != 6 { // the first of all fails in every tick, and hides none that fails later
+		t.Errorf("they are of %d functions: %v", len(of), of)
 	}
 }
 

@@ -97,6 +97,31 @@ func Local[T any](g *Game) {
 	}
 }
 
+// instead says what to do where a type is not registered as what it is used as.
+func (g *Game) instead(typ reflect.Type, as string) (mend string) {
+	has := func(numbers map[reflect.Type]int) bool { _, ok := numbers[typ]; return ok }
+	_, component := g.components[typ]
+	_, singleton := g.singletons[typ]
+	switch {
+	case component:
+		return "it is a component: give it to Spawn, or take it as a parameter"
+	case singleton:
+		return "it is a singleton, of which the world has one: take it as a parameter"
+	case has(g.eventOf):
+		return "it is an event: tell it by tide.Send"
+	case has(g.commandOf):
+		return "it is a command: send it from a view, or declare an event for what systems tell"
+	case has(g.locals):
+		return "it is a local, which the world does not have: take it in a view or a local handler"
+	case typ.Kind() == reflect.Pointer:
+		return fmt.Sprintf("use the type itself, by value: %v", typ.Elem())
+	}
+	if of, ok := reflect.Zero(typ).Interface().(interface{ scene() reflect.Type }); ok {
+		typ, as = of.scene(), "Scene"
+	}
+	return fmt.Sprintf("add tide.%s[%v](g)", as, typ)
+}
+
 func registerIn[T any](g *Game, types map[reflect.Type]world.TypeID, role world.Role, verb string) {
 	typ := reflect.TypeFor[T]()
 	if !g.claim(verb, typ) {

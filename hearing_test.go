@@ -212,7 +212,7 @@ func TestMistakesOfHearing(t *testing.T) {
 	}{
 		{func(g *tide.Game) { tide.Hear(g, func(h *tide.Hearing, s shot) {}) }, "tide.Event[tide_test.shot]"},
 		{func(g *tide.Game) { tide.Hear(g, func(h *tide.Hearing, s tide.Removed[shot]) {}) }, "tide.Event[tide_test.shot]"},
-		{func(g *tide.Game) { tide.Event[shot](g); tide.Hear(g, func(h *tide.Hearing, s *shot) {}) }, "handle it by value"},
+		{func(g *tide.Game) { tide.Event[shot](g); tide.Hear(g, func(h *tide.Hearing, s *shot) {}) }, "by value"},
 		{func(g *tide.Game) { tide.Hear1(g, func(h *tide.Hearing, e tide.PlayerLeft, s *six) {}) }, "may not write the world; take it by value"},
 		{func(g *tide.Game) { tide.Hear1(g, func(h *tide.Hearing, e tide.PlayerLeft, s tide.Mut[six]) {}) }, "may not write the world"},
 		{func(g *tide.Game) { tide.Hear1(g, func(h *tide.Hearing, e tide.PlayerLeft, a one) {}) }, "runs once for an event"},

@@ -70,7 +70,16 @@ func TestMistakes(t *testing.T) {
 		}, 1, []string{"only this machine has"}},
 		{"a handler of what is no event", func(g *tide.Game) {
 			tide.On(g, func(t *tide.Tick, e tally) {})
-		}, 0, []string{"tide_test.tally is not a registered event", "tide.Event[tide_test.tally](g)"}},
+		}, 0, []string{"tide_test.tally is not a registered event", "it is a singleton"}},
+		{"a handler of what is nothing", func(g *tide.Game) {
+			tide.On(g, func(t *tide.Tick, e unknown) {})
+		}, 0, []string{"tide_test.unknown is not a registered event", "tide.Event[tide_test.unknown](g)"}},
+		{"a handler of a scene that is not registered", func(g *tide.Game) {
+			tide.On(g, func(t *tide.Tick, e tide.SceneStarted[unknown]) {})
+		}, 0, []string{"is not a registered event", "; add tide.Scene[tide_test.unknown](g)"}},
+		{"a pointer to a slice", func(g *tide.Game) {
+			tide.System1(g, func(t *tide.Tick, places *[]place) {})
+		}, 1, []string{"a run of rows is given as a slice", "take []tide_test.place"}},
 		{"a view that writes", func(g *tide.Game) {
 			tide.View1(g, func(f *tide.Frame, p *place) {})
 		}, 1, []string{"view tide_test", "a view may not write the world", "take it by value: tide_test.place"}},

@@ -34,7 +34,7 @@ func Get[C any](m Moment, entity Entity) (C, bool) {
 // keeps a Fault where it may not.
 func (t *Tick) mayGet(id world.TypeID, ok bool, typ reflect.Type) bool {
 	if !ok {
-		t.fault(fmt.Sprintf("Get of %v, which is not a registered component", typ), fmt.Sprintf("add tide.Component[%v](g)", typ))
+		t.fault(fmt.Sprintf("Get of %v, which is not a registered component", typ), t.instance.game.instead(typ, "Component"))
 		return false
 	}
 	if t.parallel() && t.call.function.writes(id) {

@@ -130,6 +130,10 @@ func (r *resolver) unknown(number int, written, base reflect.Type) {
 		r.wrong(number, written, "the type is not a registered local", fmt.Sprintf("add tide.Local[%v](g)", base))
 		return
 	}
+	if base.Kind() == reflect.Slice && written.Kind() == reflect.Pointer {
+		r.wrong(number, written, "a run of rows is given as a slice, which writes", fmt.Sprintf("take %v", base))
+		return
+	}
 	if base.PkgPath() == "" {
 		r.wrong(number, written, "it is no type of the game's own", "define a type for what it means, and register that")
 		return

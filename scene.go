@@ -36,6 +36,10 @@ type SceneStarted[S any] struct{ Scene S }
 // Scene is as it was at the end, without what its collections held.
 type SceneEnded[S any] struct{ Scene S }
 
+func (SceneStarted[S]) scene() reflect.Type { return reflect.TypeFor[S]() }
+
+func (SceneEnded[S]) scene() reflect.Type { return reflect.TypeFor[S]() }
+
 // Scene registers S, a part of the game that starts and ends: a level, a round,
 // a menu. S is plain data, and a singleton that holds something while the scene
 // runs and is zero before and after. Functions registered with During[S] run

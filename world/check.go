@@ -69,6 +69,12 @@ func (w *World) SaveApart(s *Snapshot) {
 	s.apart = true
 }
 
+// Unsettle has the world count as not settled, until something settles it.
+func (w *World) Unsettle() { w.change = marked }
+
+// Unsettled says that nothing has settled it since Unsettle.
+func (w *World) Unsettled() bool { return w.change == marked }
+
 // Unasked is the first field that is not what it was at SaveApart though its
 // block was not handed out since: A is what it was, B what it is. Whatever
 // settles the world in between (Save, Hash, Settle) forgets what was handed
@@ -121,6 +127,31 @@ func (s *state) firstNaN(slot int, l *Layout) (Place, bool) {
 			}
 			if field != "" {
 				return Place{Entity: s.ownerAt(l, index), Component: l.Name, Field: field}, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// FirstCopy is the first collection in whose row lies the handle of another, which was
+// copied there, in the order of registration, and whether there is one.
+func FirstCopy(r Reader) (Place, bool) {
+	s := settled(r)
+	if s.schema == nil {
+		return Place{}, false
+	}
+	for id, l := range s.schema.layouts {
+		for b := 0; len(l.collections) > 0 && b < s.blocksOf(l); b++ {
+			for mask := s.mask(id+1, b); mask != 0; mask &= mask - 1 {
+				row := bits.TrailingZeros64(mask)
+				owner := s.ownerAt(l, uint32(b*BlockRows+row))
+				at := unsafe.Add(s.rows(id+1, b), row*int(l.Size))
+				for _, number := range l.collections {
+					c := s.schema.collections[number]
+					if h := *(*handle)(unsafe.Add(at, c.Offset)); h != (handle{}) && h != makeHandle(number, owner) {
+						return Place{Entity: owner, Component: l.Name, Field: c.Path}, true
+					}
+				}
 			}
 		}
 	}
