@@ -26,7 +26,7 @@ func (a arg) row(place uintptr) unsafe.Pointer { return unsafe.Add(a.base, place
 // every tick.
 type call struct {
 	// What every tick looks at comes first, to be near together.
-	run     func(*call) // the function's
+	run     func(*call) // the function's, for the run of rows that it is at and those after it
 	tick    *Tick       // a system's or a handler's
 	world   *world.World
 	after   *call   // the system after this one

@@ -33,7 +33,7 @@ type Instance struct {
 	checker  *checker         // nil but in check mode
 	checking *checker         // the same, between two ticks
 	watched  *watched         // nil: nobody watches
-	seen     bool             // there is one of the two
+	seen     bool             // there is a checker or a watcher
 	attends  bool             // there are inputs or local handlers
 	locals   []unsafe.Pointer // by the game's numbers
 	payloads []unsafe.Pointer // by the kinds of commands: the one being obeyed

@@ -36,6 +36,10 @@ func (i *Instance) Step(step *match.Step) {
 			at.panicked(recover())
 			i.playOn(at)
 		}
+		if i.working { // a handler ended the goroutine, or a watcher panicked: no other tick is to go on with it
+			i.changes.clear()
+			i.working, i.depth = false, 0
+		}
 		i.world.Settle() // so that every machine's next tick begins alike, saved before it or not
 		if part := i.Tick() % auditParts; i.world.Strayable(part) {
 			i.audit(part)

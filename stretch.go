@@ -22,7 +22,7 @@ type piece struct {
 // among them. What a system goes through is found once and kept until rows of its
 // world come or go.
 type found struct {
-	structure uint64       // the world's
+	structure uint64       // the world's; of a function without rows, when it last began
 	marks     []world.Mark // of each piece, of each column that is written
 	pieces    []piece
 	at        int  // the next

@@ -96,8 +96,12 @@ func (t *Tick) Spawn(components ...any) Entity {
 	var entity Entity
 	if t.parallel() {
 		t.ask(change{kind: spawns}, nil, 0)
-	} else if entity = i.spawn(t.call); entity == 0 {
-		return 0
+	} else {
+		var err error
+		if entity, err = i.world.Spawn(); err != nil {
+			t.fault("Spawn: "+err.Error(), "")
+			return 0
+		}
 	}
 	if c := t.running(); c != nil && c.function.scene != 0 {
 		t.ask(change{kind: joinsScene, number: uint16(c.function.scene), entity: entity}, nil, 0)

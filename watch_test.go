@@ -3,6 +3,7 @@ package tide_test
 import (
 	"cmp"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -133,5 +134,81 @@ func TestCheckModeOutlivesAWatcher(t *testing.T) {
 	i.Step(&match.Step{Tick: 2})
 	if ran-before != 3 {
 		t.Errorf("a tick was run %d times, not 3", ran-before)
+	}
+}
+
+// exploding is a watcher that panics at one event.
+type exploding struct{ on *bool }
+
+func (w exploding) Ran(function string, asked bool)                          {}
+func (w exploding) Rolled(function string, entity tide.Entity, first uint32) {}
+func (w exploding) Happened(event any) {
+	if b, ok := event.(bang); ok && b.Deep == 64 && *w.on {
+		panic("in a watcher")
+	}
+}
+
+// Where a handler ends the goroutine, or a watcher panics, in the middle of what a system
+// asked for, the rest of that is not the next tick's, nor how deep its chain was.
+func TestWorkThatEndsEarlyIsNotTheNextTicks(t *testing.T) {
+	for _, parallel := range []bool{false, true} {
+		exit, explode := false, false
+		var options []tide.Option
+		if parallel {
+			options = append(options, tide.Parallel())
+		}
+		g := numbers()
+		tide.Event[bang](g)
+		spawning(g, func(t *tide.Tick) { t.Spawn(one{1}) })
+		tide.On1(g, func(t *tide.Tick, b bang, s *six) {
+			if s.V++; b.Deep == 64 && exit {
+				runtime.Goexit()
+			}
+			if b.Deep > 0 && b.Deep < 64 {
+				tide.Send(t, bang{Deep: b.Deep + 1})
+			}
+		})
+		tide.System1(g, func(t *tide.Tick, a *one) {
+			if a.V++; t.Number() > 2 {
+				tide.Send(t, bang{})
+			}
+		}, options...)
+		tide.System1(g, func(t *tide.Tick, s six) {
+			if t.Number() == 2 {
+				tide.Send(t, bang{Deep: 1})
+			}
+		})
+		run := func(early *bool) (hash uint64, ended bool) {
+			i := start(t, g, 0)
+			i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
+			i.Step(&match.Step{Tick: 2})
+			i.Save(0)
+			if early != nil { // the last tick again, and not to its end
+				*early = true
+				i.Watch(exploding{&explode})
+				whole, done := false, make(chan bool)
+				go func() {
+					defer close(done)
+					defer func() { ended = !whole; _ = recover() }()
+					i.Step(&match.Step{Tick: 2})
+					whole = true
+				}()
+				<-done
+				*early = false
+				i.Watch(nil)
+				i.Load(0)
+			}
+			i.Step(&match.Step{Tick: 3})
+			if err := i.Err(); err != nil {
+				t.Error(err)
+			}
+			return i.Hash(), ended
+		}
+		want, _ := run(nil)
+		for _, early := range []*bool{&exit, &explode} {
+			if hash, ended := run(early); hash != want || !ended {
+				t.Errorf("parallel %v, by a watcher %v: %x, want %x; it ended early: %v", parallel, early == &explode, hash, want, ended)
+			}
+		}
 	}
 }

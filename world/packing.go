@@ -17,7 +17,7 @@ type packing struct {
 	foreign bool     // some lie otherwise where they leave the machine
 
 	quick bool   // whatever lies in them is canonical, but for a NaN
-	few   bool   // there are few words, and all are plain
+	few   bool   // there are few words, at least the two of a game's clock, and all are plain
 	all   uint64 // the bits of all
 	rest  uint64 // what the lanes that get none of the words are gathered to
 }

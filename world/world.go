@@ -14,12 +14,12 @@ var ErrFull = fmt.Errorf("world: %d entities are alive, which is the most there 
 type World struct {
 	state
 	packs  packs
-	spare  *image // one that nobody has, for the next tick to write over; nil: the pool's
+	spare  *image // one that nobody has, for this world's next tick to write over; nil: the pool's
 	keeps  bool   // saved or hashed since it was last settled, so that the next tick will be too
 	hashed bool   // the same of hashed alone
 
 	structure uint64 // another one after each change of which rows there are, or where; from 1
-	strayable uint32 // how many blocks Stray looks at, or unknown
+	strayable uint32 // how many blocks Stray looks at, 1 for none, or unknown
 }
 
 // Host is what a collection is written through: a *World, or anything that has one.
@@ -45,8 +45,8 @@ func (w *World) restructure() {
 }
 
 // Sibling makes another empty world of the same schema. The two hand each
-// other the memory they no longer need, and each can restore the other's
-// snapshots. They belong to the same goroutine.
+// other the memory they no longer need, but for one image each, and each can restore the
+// other's snapshots. They belong to the same goroutine.
 func (w *World) Sibling() *World { return newWorld(w.schema, w.pool) }
 
 func newWorld(s *Schema, p *pool) *World {
