@@ -157,6 +157,9 @@ func (c *call) faults() *faults {
 // blame says in a fault what runs.
 func (c *call) blame(fault *Fault) {
 	fault.Function, fault.Entity = c.function.where(), c.entity()
+	if c.function.command {
+		fault.Sender = c.from
+	}
 }
 
 // entity is the one being run, or none; of a run of rows the first.

@@ -73,13 +73,13 @@ func addCommandHandler[C any](g *Game, fn any, types []reflect.Type, options []O
 // obey runs the handlers of a command, if it is one.
 func (i *Instance) obey(c *match.Command) {
 	if int(c.Kind) >= len(i.game.commands) {
-		i.faults.add(Fault{Tick: i.Tick(), Function: "a command", Problem: "it is of a kind that the game has not; it is dropped",
+		i.faults.add(Fault{Tick: i.Tick(), Function: "a command", Sender: c.Player, Problem: "it is of a kind that the game has not; it is dropped",
 			Mend: "send what EncodeCommand gives, of the same game"})
 		return
 	}
 	command := &i.game.commands[c.Kind]
 	if problem := command.refuses(c.Payload); problem != "" {
-		i.faults.add(Fault{Tick: i.Tick(), Function: command.name, Problem: problem + "; it is dropped",
+		i.faults.add(Fault{Tick: i.Tick(), Function: command.name, Sender: c.Player, Problem: problem + "; it is dropped",
 			Mend: "send what EncodeCommand gives"})
 		return
 	}

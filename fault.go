@@ -22,11 +22,12 @@ const maxFaultsOf = 8
 // something spawned that is no component, or what check mode finds. The match
 // goes on, alike on every machine, without what failed.
 type Fault struct {
-	Tick      uint32 // of the first time, of a local handler's event its own; 0: outside of a tick, in a view
-	Function  string // "system main.follow"
-	Entity    Entity // for which it ran, or in which check mode finds it; none: not for one
-	Component string // in which check mode finds it: "main.Body"
-	Field     string // "Body.Position.X"; empty: the whole row
+	Tick      uint32   // of the first time, of a local handler's event its own; 0: outside of a tick, in a view
+	Function  string   // "system main.follow"
+	Entity    Entity   // for which it ran, or in which check mode finds it; none: not for one
+	Sender    PlayerID // of the command that it is about; 0: not about one
+	Component string   // in which check mode finds it: "main.Body"
+	Field     string   // "Body.Position.X"; empty: the whole row
 	Problem   string
 	Found     string // the values, where check mode finds some
 	Mend      string
@@ -38,6 +39,9 @@ func (f *Fault) Error() string {
 	fmt.Fprintf(&b, "tide: %s, tick %d", f.Function, f.Tick)
 	if f.Entity != 0 {
 		fmt.Fprintf(&b, ", entity %v", f.Entity)
+	}
+	if f.Sender != 0 {
+		fmt.Fprintf(&b, ", sent by player %d", f.Sender)
 	}
 	b.WriteString(": ")
 	if at := f.at(); at != "" {

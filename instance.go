@@ -182,28 +182,6 @@ func (i *Instance) audit(part uint32) {
 	}
 }
 
-// Save keeps the world under a slot, replacing what was there.
-func (i *Instance) Save(slot int) {
-	for slot >= len(i.saved) {
-		i.saved = append(i.saved, new(world.Snapshot))
-	}
-	i.world.Save(i.saved[slot])
-}
-
-// Load brings back the world of a slot, which has one.
-func (i *Instance) Load(slot int) {
-	i.world.Restore(i.saved[slot])
-	i.checker.loaded()
-}
-
-// Saved is the snapshot of a slot, nil where nothing has been saved.
-func (i *Instance) Saved(slot int) *world.Snapshot {
-	if slot < 0 || slot >= len(i.saved) {
-		return nil
-	}
-	return i.saved[slot]
-}
-
 // Hash is a function of the world, and of nothing else.
 func (i *Instance) Hash() uint64 { return i.world.Hash() }
 
@@ -258,16 +236,6 @@ func (i *Instance) Description() string { return i.game.Describe() }
 // Differences says how this game differs from one whose Description is there.
 func (i *Instance) Differences(there string) []string {
 	return world.CompareSchemas(i.game.Describe(), there)
-}
-
-// Difference is the first field at which the world saved under a slot differs
-// from the world as it is, and both values.
-func (i *Instance) Difference(slot int) (place, saved, now string, found bool) {
-	if i.Saved(slot) == nil {
-		return "", "", "", false
-	}
-	d, found := world.Difference(i.saved[slot], i.world)
-	return d.Place.String(), d.A, d.B, found
 }
 
 // Asks has commands that views send go to a function, which says whether they

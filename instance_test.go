@@ -3,7 +3,9 @@ package tide_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 
@@ -135,4 +137,24 @@ func TestStartsOnManyGoroutines(t *testing.T) {
 			t.Errorf("the hashes are %x", hashes)
 		}
 	}
+}
+
+// A slot that was left out has no world, and Load of it says so.
+func TestLoadOfASlotThatHasNoWorld(t *testing.T) {
+	i := start(t, numbers(), 0)
+	i.Save(2)
+	for _, slot := range []int{-1, 0, 1, 3} {
+		if i.Saved(slot) != nil {
+			t.Errorf("slot %d has a world", slot)
+		}
+		func() {
+			defer func() {
+				if said := fmt.Sprint(recover()); !strings.Contains(said, fmt.Sprintf("Load of slot %d", slot)) {
+					t.Errorf("Load says %q", said)
+				}
+			}()
+			i.Load(slot)
+		}()
+	}
+	i.Load(2)
 }

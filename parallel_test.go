@@ -178,7 +178,7 @@ func TestParallelRefusesAtRun(t *testing.T) {
 	}, tide.Parallel())
 	i := start(t, g, 0)
 	i.Step(&match.Step{Tick: 1, Changes: []match.Change{{Player: 1, Joined: true}}})
-	if f := i.Faults(); len(f) != 2 || !strings.Contains(f[0].Error(), "a component of its own") || !strings.Contains(f[1].Error(), "send an event") {
+	if f := i.Faults(); len(f) != 2 || !strings.Contains(f[0].Error(), "a component of its own") || !strings.Contains(f[1].Error(), "an event that it sends") {
 		t.Errorf("%v", i.Err())
 	}
 }

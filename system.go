@@ -16,9 +16,12 @@ import (
 // all it takes, in the order of their indices, or once if it takes singletons
 // alone. The type of a parameter says what the system does with it:
 //
-//	*Body   a component, or a singleton, that is written
-//	Body    one that is read
-//	Steer   the game's input: that of the entity's owner
+//	*Body        a component, or a singleton, that is written
+//	Body         one that is read
+//	Steer        the game's input: that of the entity's owner
+//	Mut[Body]    a component that is read in every row and written in few
+//	[]Body       a run of rows at once, that is written
+//	Reads[Body]  a run of rows that is read
 //
 // Entities that a system spawns appear, and those it despawns go, when it has
 // run for all.

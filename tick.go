@@ -76,7 +76,7 @@ func (t *Tick) EntityAt(row int) Entity {
 // take. A parallel system, which may not write a collection, panics here.
 func (t *Tick) World() *world.World {
 	if t.parallel() {
-		panic("a parallel system writes a collection, which its goroutines share; send an event, and write it in the handler")
+		panic("a parallel system asks for the world, which its goroutines share; read by Reader, and write a collection in the handler of an event that it sends")
 	}
 	return t.instance.world
 }
