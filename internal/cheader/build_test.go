@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -95,11 +96,14 @@ func (b build) compile(t *testing.T, source string, flags ...string) (file, outp
 	return file, string(said), err
 }
 
+// lacking is what GCC, Clang and the linker say where the target's C library is not there.
+var lacking = regexp.MustCompile(`cannot find|No such file|file not found`)
+
 // program compiles a source and fails where it does not.
 func (b build) program(t *testing.T, source string, flags ...string) string {
 	t.Helper()
 	file, output, err := b.compile(t, source, flags...)
-	if err != nil && b.emulator != "" && (strings.Contains(output, "cannot find") || strings.Contains(output, "No such file")) {
+	if err != nil && b.emulator != "" && lacking.MatchString(output) {
 		t.Skipf("%s lacks what it links with (Debian: %s): %s", b.compiler, b.debian, output)
 	}
 	if err != nil {
